@@ -114,7 +114,10 @@ pub mod internals {
     };
 
     #[cfg(feature = "window-tests")]
-    pub use crate::screens::window::Window;
+    pub use crate::{
+        screens::window::Window,
+        study::{Deck, Puzzle},
+    };
 
     #[cfg(feature = "fuzzing")]
     pub use crate::{

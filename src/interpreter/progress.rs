@@ -16,7 +16,6 @@ pub enum Purpose {
     Analysis,
     Watching,
     Puzzles,
-    PuzzleCheck,
     Refutation,
     Records,
     Library,
@@ -37,12 +36,6 @@ pub enum Progress {
         game: usize,
         of: usize,
         moves: usize,
-    },
-    /// An exact search of a puzzle.
-    PuzzleCheck {
-        /// From 1.
-        puzzle: usize,
-        of: usize,
     },
     Records {
         records: usize,

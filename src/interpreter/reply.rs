@@ -17,8 +17,8 @@ use crate::players::{Level, Suggestion, TimeControl};
 use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
-    Additions, BookExit, CheckReport, CheckTotals, Counts, DrillAnswer, GameLine, LeftOut,
-    PositionResults, Skipped, Solution, Stats, TaggedGame,
+    Additions, BookExit, CheckReport, Counts, DrillAnswer, GameLine, LeftOut, PositionResults,
+    Skipped, Solution, Stats, TaggedGame,
 };
 
 #[derive(Debug, Clone)]
@@ -332,22 +332,16 @@ pub enum Event {
     Puzzles {
         #[serde(flatten)]
         counts: Counts,
-        #[serde(skip_serializing_if = "CheckTotals::is_none")]
-        checked: CheckTotals,
     },
     PuzzlesMade {
         games: usize,
         mistakes: usize,
         added: usize,
         left_out: LeftOut,
-        checked: CheckTotals,
         is_stopped: bool,
         counts: Counts,
     },
-    Puzzle {
-        #[serde(skip_serializing_if = "CheckTotals::is_none")]
-        checked: CheckTotals,
-    },
+    Puzzle,
     PuzzleSolved {
         at_once: bool,
         is_shown: bool,
@@ -378,8 +372,6 @@ pub enum Event {
     PuzzlesLeft {
         answered: usize,
         at_once: usize,
-        #[serde(skip_serializing_if = "CheckTotals::is_none")]
-        checked: CheckTotals,
         counts: Counts,
     },
     Drill {

@@ -1,6 +1,6 @@
 //! Tests of the commands for learning: the library, puzzles, drills and statistics.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -11,14 +11,13 @@ use super::*;
 use crate::book::Book;
 use crate::engine::{Engine, Limits, Position, squares};
 use crate::games::{Game, Player, Reversi, Square, reversi};
-use crate::players::{Level, Resources, Rng, Stop};
+use crate::players::{Level, Resources, Rng};
 use crate::records::{BoardPosition, GameRecord, Opening};
 use crate::session::Session;
 #[cfg(unix)]
 use crate::store::{Autosave, Slots, Store, UnsavedData};
 use crate::study::{
-    CLEAR, CheckTotals, Deck, HumanSides, Library, LibraryGame, Maker, Puzzle, Rating, Verdict,
-    WORST,
+    CLEAR, Deck, HumanSides, Library, LibraryGame, Maker, Puzzle, Rating, Verdict, WORST,
 };
 
 /// A short game: Black wins by flipping all discs.
@@ -357,14 +356,6 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
         );
     }
     expect!(Event::LibraryDeleted { total: 1, .. } = script.event("library delete 2 1"));
-    let former = store(home.path()).root().join("library.ron");
-    std::fs::write(&former, b"(format: 1, content: (games: [(").unwrap();
-    let error = script.run("library add this").unwrap_err();
-    assert!(
-        error.contains(":1:") && error.contains("left unchanged"),
-        "{error}"
-    );
-    std::fs::remove_file(former).unwrap();
     script.run("play c4").unwrap();
     script.refuse(&[("find position", "find works only in Reversi")]);
 }
@@ -602,10 +593,10 @@ fn scored(gap: impl Fn(i32) -> bool) -> (BoardPosition, Vec<(Square, i32)>) {
 }
 
 /// Two wrong puzzles, with their best moves: one asks for the second best move, the other has two best moves.
-fn wrong_puzzles(percent: u8) -> [(Puzzle, (Square, i32)); 2] {
+fn wrong_puzzles() -> [(Puzzle, (Square, i32)); 2] {
     let wrong = |(board, scores): (BoardPosition, Vec<(Square, i32)>)| {
         let wrong = puzzle(board, scores[1], scores[1].1 - 4, scores.last().unwrap().0);
-        (Puzzle { percent, ..wrong }, scores[0])
+        (wrong, scores[0])
     };
     [wrong(scored(|gap| gap >= 6)), wrong(scored(|gap| gap == 0))]
 }
@@ -614,75 +605,37 @@ fn keep(home: &Path, puzzles: impl IntoIterator<Item = Puzzle>) {
     Deck::open(&store(home)).unwrap().add(puzzles).unwrap();
 }
 
+/// A library that can't be read, until this is dropped.
+struct Damage {
+    path: PathBuf,
+    aside: PathBuf,
+}
+
+impl Damage {
+    fn of_library(home: &Path) -> Self {
+        let path = store(home).root().join("library.db");
+        let aside = path.with_extension("aside");
+        let _ = std::fs::rename(&path, &aside);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, "damaged").unwrap();
+        Self { path, aside }
+    }
+}
+
+impl Drop for Damage {
+    fn drop(&mut self) {
+        std::fs::remove_file(&self.path).unwrap();
+        let _ = std::fs::rename(&self.aside, &self.path);
+    }
+}
+
 fn kept(home: &Path) -> Vec<Puzzle> {
     Deck::open(&store(home)).unwrap().puzzles().unwrap()
 }
 
 #[test]
-fn puzzles_of_earlier_versions_are_checked_once() {
-    let [(corrected, best), (removed, _)] = wrong_puzzles(98);
-    let wrong = [corrected, removed.clone()];
-    let all = CheckTotals {
-        checked: 2,
-        corrected: 1,
-        removed: 1,
-    };
-    // `puzzles make` checks them, with or without games.
-    let (home, mut script) = new_script();
-    keep(home.path(), wrong.clone());
-    expect!(
-        Event::PuzzlesMade {
-            checked,
-            counts,
-            is_stopped: false,
-            ..
-        } = script.event("puzzles make")
-    );
-    assert_eq!((checked, counts.total), (all, 1));
-    let [right] = &kept(home.path())[..] else {
-        panic!()
-    };
-    assert!(right.is_exact() && right.board == wrong[0].board);
-    assert_eq!((right.answer, right.score), best);
-    assert!(script.run("puzzles make").is_err(), "nothing is left to do");
-    // `puzzle` checks them before showing one.
-    let (home, mut script) = new_script();
-    keep(home.path(), wrong);
-    let shown = script.run("puzzle").unwrap();
-    expect!(Event::Puzzle { checked } = shown.event);
-    assert!(checked.has_changed());
-    assert!(!shown.puzzle.unwrap().estimated);
-    assert_eq!(
-        kept(home.path()).iter().find(|puzzle| puzzle.is_exact()),
-        Some(right)
-    );
-    script.run(&right.answer.to_string()).unwrap();
-    script.run("next").unwrap();
-    assert_eq!(
-        kept(home.path()).len(),
-        1,
-        "each is checked before it is shown"
-    );
-    // If none is left, the counts are shown instead of an error.
-    let (home, mut script) = new_script();
-    keep(home.path(), [removed.clone()]);
-    expect!(Event::Puzzles { counts, checked } = script.event("puzzle"));
-    assert_eq!((counts.total, checked.removed), (0, 1));
-    // If the check is stopped, the puzzle is shown unchecked.
-    let (home, mut script) = new_script();
-    keep(home.path(), [removed]);
-    let stop = Stop::new();
-    stop.request();
-    let begun = script.begin("puzzle".parse().unwrap()).unwrap();
-    let shown = script.finish_with(begun, &stop, &mut |_| ()).unwrap();
-    expect!(Event::Puzzle { checked } = shown.event);
-    assert!(checked.is_none() && shown.puzzle.is_some());
-    assert!(kept(home.path())[0].is_unchecked());
-}
-
-#[test]
 fn an_answer_as_good_as_that_of_the_puzzle_is_never_called_wrong() {
-    for (wrong, better) in wrong_puzzles(100) {
+    for (wrong, better) in wrong_puzzles() {
         let (home, mut script) = new_script();
         keep(home.path(), [wrong.clone()]);
         script.today = day(1);
@@ -744,8 +697,7 @@ fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
     script.today = day(1);
     assert!(script.run("next").is_err());
     script.run("puzzle").unwrap();
-    let path = store(home.path()).root().join("puzzles.ron");
-    std::fs::write(&path, "damaged").unwrap();
+    let damage = Damage::of_library(home.path());
     let board = script.session().current().unwrap().game().grid();
     for line in [
         wrong.to_string(),
@@ -753,10 +705,10 @@ fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
         "next".to_owned(),
     ] {
         let error = script.run(&line).unwrap_err();
-        assert!(error.contains("left unchanged"), "{line}: {error}");
+        assert!(error.contains("library.db"), "{line}: {error}");
         assert_eq!(script.session().current().unwrap().game().grid(), board);
     }
-    std::fs::remove_file(&path).unwrap();
+    drop(damage);
     expect!(
         Event::PuzzleSolved {
             is_shown: true,
@@ -925,19 +877,17 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     );
     assert_eq!(answer.verdict, Verdict::Right);
     // A failed write changes nothing.
-    let path = store(home.path()).root().join("puzzles.ron");
-    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     let mut refused = 0;
     let line = loop {
-        std::fs::write(&path, "damaged").unwrap();
+        let damage = Damage::of_library(home.path());
         let before = script.session().shared();
         match script.run("next") {
             Ok(_) => {}
             Err(error) => {
-                assert!(error.contains("left unchanged"), "{error}");
+                assert!(error.contains("library.db"), "{error}");
                 assert_eq!(script.session().shared(), before);
                 refused += 1;
-                std::fs::remove_file(&path).unwrap();
+                drop(damage);
                 expect!(
                     Event::DrillAnswered {
                         line,

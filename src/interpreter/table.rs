@@ -1031,8 +1031,7 @@ creates them.",
   puzzles make player=ann     use ann's mistakes in library games
   puzzles export FILE         write all puzzles and drilled lines
 
-Each game is used once. Puzzles of earlier versions are checked first, by an exact search. \
-Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an existing file.",
+Each game is used once. Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an existing file.",
         example: "puzzles make",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {

@@ -149,7 +149,7 @@ pub(super) fn board(
             | Event::BoardSet { .. }
             | Event::Resumed { .. }
             | Event::Learning
-            | Event::Puzzle { .. }
+            | Event::Puzzle
             | Event::Drill { .. }
     );
     let mut lines = Vec::new();

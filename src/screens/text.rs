@@ -328,7 +328,7 @@ impl Writer<'_> {
             | Event::Pasting
             | Event::Quit => {}
             Event::Stats { stats, .. } => stats::write(self.out, stats, columns, voice),
-            Event::Puzzle { .. }
+            Event::Puzzle
             | Event::Puzzles { .. }
             | Event::PuzzlesMade { .. }
             | Event::PuzzleWithdrawn { .. }

@@ -22,7 +22,6 @@ use etcetera::BaseStrategy;
 
 pub use autosave::{Autosave, Autosaver, Slots, UnfinishedGame};
 pub use config::{change_config, config_path, read_config};
-pub use database::ValueFile;
 pub use database::{Columns, Database, DatabaseFile, Text};
 pub use document::{SavedGame, parse_saved_game};
 pub use error::{StoreError, UnsavedData, sqlite_reason};

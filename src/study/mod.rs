@@ -13,10 +13,9 @@ use std::error::Error;
 
 use rusqlite::Row;
 use rusqlite::types::Type;
-use serde::de::DeserializeOwned;
 
 use crate::games::{Square, parse_square};
-use crate::store::{Columns, Database, DatabaseFile, Store, StoreError, ValueFile};
+use crate::store::{Columns, Database, DatabaseFile, Store, StoreError};
 
 pub use crate::base::text::today;
 pub use checking::{CheckReport, check};
@@ -26,9 +25,7 @@ pub use library::{
     Additions, Continuation, GameLine, HumanSides, Library, LibraryGame, MAX_TAG_CHARS,
     PositionResults, Results, Skipped, TaggedGame, tag,
 };
-pub use puzzle::{
-    CheckTotals, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, Puzzle, Solution,
-};
+pub use puzzle::{Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, Puzzle, Solution};
 pub use schedule::Rating;
 #[cfg(test)]
 pub use stats::Frequent;
@@ -48,50 +45,29 @@ pub const LIBRARY: DatabaseFile = DatabaseFile {
     migrations: &[include_str!("schema.sql")],
 };
 
-/// A part of the database, with the file in which earlier versions stored it.
-trait Part: From<Database> {
-    type Former: DeserializeOwned + Default;
-    const FORMER: ValueFile;
-
-    /// Adds the content of the former file.
-    fn take(&mut self, former: Self::Former) -> Result<(), StoreError>;
-}
-
-/// Opens or creates the database, and imports the file of an earlier version.
-fn open<T: Part>(store: &Store) -> Result<T, StoreError> {
-    let mut part = T::from(store.open_database(LIBRARY)?);
-    store.take_over(T::FORMER, |former| part.take(former))?;
-    Ok(part)
+/// Opens or creates the database.
+fn open<T: From<Database>>(store: &Store) -> Result<T, StoreError> {
+    store.open_database(LIBRARY).map(T::from)
 }
 
 /// Opens the database for reading; an empty one if no file exists.
-fn open_to_read<T: Part>(store: &Store) -> Result<T, StoreError> {
-    if !is_there(store, T::FORMER) {
+fn open_to_read<T: From<Database>>(store: &Store) -> Result<T, StoreError> {
+    if !is_there(store) {
         return Database::in_memory(LIBRARY).map(T::from);
     }
     let read_only = || store.open_read_only_database(LIBRARY).map(T::from);
-    if store.may_change_database(LIBRARY) {
-        return open(store).or_else(|error| {
-            let is_unwritable = error.is_about_unwritable_database();
-            if is_unwritable {
-                read_only().map_err(|_| error)
-            } else {
-                Err(error)
-            }
-        });
-    }
-    if store.database_path(LIBRARY).symlink_metadata().is_ok() {
+    if !store.may_change_database(LIBRARY) {
         return read_only();
     }
-    let mut part = T::from(Database::in_memory(LIBRARY)?);
-    part.take(store.read_value(T::FORMER)?)?;
-    Ok(part)
+    match open(store) {
+        Err(error) if error.is_about_unwritable_database() => read_only().map_err(|_| error),
+        opened => opened,
+    }
 }
 
-/// Whether there is a database, or the file of an earlier version.
-fn is_there(store: &Store, former: ValueFile) -> bool {
-    let paths = [store.database_path(LIBRARY), store.value_path(former)];
-    paths.iter().any(|path| path.symlink_metadata().is_ok())
+fn is_there(store: &Store) -> bool {
+    let path = store.database_path(LIBRARY);
+    path.symlink_metadata().is_ok()
 }
 
 fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<usize> {

@@ -60,8 +60,8 @@ CREATE TABLE judgments (
   game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
   -- The number of the move, from 1, passes not counted.
   number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 60),
-  -- The final difference after the move for the side that moved; NULL if an earlier version judged the game.
-  score INTEGER CHECK (score BETWEEN -64 AND 64),
+  -- The final difference after the move for the side that moved.
+  score INTEGER NOT NULL CHECK (score BETWEEN -64 AND 64),
   -- The discs that it lost against the best move.
   lost INTEGER NOT NULL CHECK (lost BETWEEN 0 AND 128),
   best TEXT NOT NULL,

@@ -16,6 +16,7 @@ mod kills;
 mod locks;
 mod others;
 mod pipes;
+mod power_cuts;
 mod system_calls;
 mod threads;
 mod unfinished;

@@ -518,17 +518,4 @@ fn a_reader_who_may_not_write_leaves_nothing_and_reads_what_is_committed() {
     }
     assert_eq!(listing(&program.path("data")), files);
     drop(writer);
-    // A file of an earlier version is read, and neither imported nor renamed.
-    fs::remove_dir_all(program.path("data")).unwrap();
-    fs::create_dir(program.path("data")).unwrap();
-    let former = "(format: 1, content: (games: [(moves: \"f5d6\")]))";
-    program.write("data/library.ron", former);
-    if rustix::process::geteuid().is_root() {
-        allow("data", 0o777);
-        assert_has(
-            &read_as_another_user(&program).done(),
-            &["1 game in the library"],
-        );
-        assert_eq!(listing(&program.path("data")), ["library.ron"]);
-    }
 }

@@ -25,22 +25,22 @@ use super::support::Program;
 const WRITERS: usize = 8;
 
 /// The plies before the games begin: late, so that their analysis is exact and short.
-const PLIES: usize = 52;
+pub(crate) const PLIES: usize = 52;
 
 /// The longest time before a kill.
 const LONGEST: Duration = Duration::from_millis(1500);
 
-#[derive(Default)]
-struct Totals {
+#[derive(Default, Clone)]
+pub(crate) struct Totals {
     /// The starts of games that are acknowledged.
-    added: Vec<String>,
+    pub(crate) added: Vec<String>,
     /// The starts of games whose analysis is acknowledged.
-    judged: Vec<String>,
+    pub(crate) judged: Vec<String>,
     /// The acknowledged answers to the puzzle on each board.
     answers: HashMap<String, usize>,
     /// The puzzles that were shown to a writer which was killed before it acknowledged an answer.
     open: HashMap<String, usize>,
-    errors: Vec<String>,
+    pub(crate) errors: Vec<String>,
 }
 
 /// The board of a reply, as in the database.
@@ -60,8 +60,12 @@ fn board(reply: &Value) -> Option<String> {
 }
 
 impl Totals {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.added.is_empty() && self.judged.is_empty() && self.answers.is_empty()
+    }
+
     /// Notes the replies of one writer to a game from `start`. A kill can cut the last line.
-    fn note(&mut self, start: &str, replies: &str) {
+    pub(crate) fn note(&mut self, start: &str, replies: &str) {
         let mut puzzle = None;
         for line in replies
             .split_inclusive('\n')
@@ -86,7 +90,7 @@ impl Totals {
     }
 
     /// Compares the acknowledged data with the rows.
-    fn check(&self, library: &Connection) {
+    pub(crate) fn check(&self, library: &Connection) {
         let number = |query: &str, value: &str| -> usize {
             let count: i64 = library.query_row(query, [value], |row| row.get(0)).unwrap();
             usize::try_from(count).unwrap()
@@ -120,8 +124,10 @@ impl Totals {
     }
 }
 
-fn library(program: &Program) -> Connection {
-    let library = Connection::open(program.path("library.db")).unwrap();
+/// The library of a folder in the data folder, or of the data folder itself.
+pub(crate) fn library(program: &Program, folder: &str) -> Connection {
+    let path = program.path(folder).join("library.db");
+    let library = Connection::open(path).unwrap();
     library.busy_timeout(Duration::from_mins(1)).unwrap();
     library
 }
@@ -143,7 +149,7 @@ fn write(
             continue;
         };
         // All puzzles are due again.
-        library(program)
+        library(program, "")
             .execute("UPDATE puzzles SET due = '2000-01-01'", ())
             .unwrap();
         let script = format!(
@@ -197,6 +203,6 @@ fn eight_writers_lose_and_double_nothing() {
     );
     assert_eq!(totals.errors, [""; 0]);
     assert!(totals.added.len() > 8 && totals.judged.len() > 8 && answers > 8);
-    totals.check(&library(&program));
+    totals.check(&library(&program, ""));
     program.run_inside("library check", "").done();
 }

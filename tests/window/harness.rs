@@ -9,6 +9,8 @@ use reversi::internals::Store;
 use reversi::internals::Window;
 use reversi::internals::{Action, Settings};
 
+use crate::studying::store_puzzle;
+
 /// An invisible window with its own data folder.
 pub(crate) struct Shown {
     pub(crate) harness: Harness<'static, Window>,
@@ -21,11 +23,10 @@ impl Shown {
         Self::with(info, size, |settings, _| settings.book = None)
     }
 
-    /// A window with the shipped book, puzzles, and a game started by a command.
-    pub(crate) fn studying(puzzles: &str, line: &str) -> Self {
-        let mut shown = Self::with(REGISTRY[0], [1000.0, 1400.0], |_, home| {
-            std::fs::create_dir_all(home.join("data")).unwrap();
-            std::fs::write(home.join("data/puzzles.ron"), puzzles).unwrap();
+    /// A window with the shipped book, a puzzle, and a game started by a command.
+    pub(crate) fn studying(line: &str) -> Self {
+        let mut shown = Self::with(REGISTRY[0], [1000.0, 1400.0], |settings, _| {
+            store_puzzle(&settings.store);
         });
         shown.begin(line);
         shown

@@ -5,7 +5,6 @@ use egui_kittest::kittest::Queryable;
 use reversi::games::find;
 
 use crate::harness::Shown;
-use crate::studying::PUZZLES;
 
 /// Words of the prompt only.
 const TYPED: [&str; 12] = [
@@ -86,7 +85,7 @@ fn errors_have_no_words_of_the_prompt() {
 
 #[test]
 fn neither_do_those_of_puzzles_and_drills() {
-    let mut shown = Shown::studying(PUZZLES, "N");
+    let mut shown = Shown::studying("N");
     shown.act("J d3");
     shown.act("puzzle");
     check(&shown);

@@ -7,7 +7,7 @@ use reversi::games::REGISTRY;
 use reversi::internals::{Action, Window};
 
 use crate::harness::Shown;
-use crate::studying::PUZZLES;
+use crate::studying::store_puzzle;
 
 /// What an earlier run has left.
 #[derive(Clone, Copy)]
@@ -27,10 +27,7 @@ fn started(left: Left) -> Shown {
             }
             assert!(window.desk().wait_until_kept(Duration::from_mins(1)));
         }
-        Left::Puzzles => {
-            std::fs::create_dir_all(home.join("data")).unwrap();
-            std::fs::write(home.join("data/puzzles.ron"), PUZZLES).unwrap();
-        }
+        Left::Puzzles => store_puzzle(&settings.store),
     })
 }
 

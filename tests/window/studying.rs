@@ -1,14 +1,32 @@
 //! The study panel.
 
 use eframe::egui::Key;
-use reversi::games::REGISTRY;
+use reversi::games::{REGISTRY, parse_square};
+use reversi::internals::{Deck, Puzzle, Store};
 
 use crate::harness::Shown;
 
-/// A puzzle that Black wins only with a8, in the format of its file.
-pub(crate) const PUZZLES: &str = r#"(format: 1, content: (puzzles: [
-  (board: "XXOOOO--XXOXOOOOXXXXXXOOXXXXXXOOXOXXXXXXXOOOXOXXXOOOOOOO-O-OOOOO X", line: "a8g1h1c8", score: 34, second: 20, played: "g1", lost: 24, percent: 100, tempting: 0, from: "Ann - Bob"),
-]))"#;
+/// Stores a puzzle that Black wins only with a8.
+pub(crate) fn store_puzzle(store: &Store) {
+    let squares = ["a8", "g1", "h1", "c8"].map(|name| parse_square(name, 8, 8).unwrap());
+    let puzzle = Puzzle {
+        board: "XXOOOO--XXOXOOOOXXXXXXOOXXXXXXOOXOXXXXXXXOOOXOXXXOOOOOOO-O-OOOOO X"
+            .parse()
+            .unwrap(),
+        answer: squares[0],
+        score: 34,
+        second: 20,
+        line: squares.to_vec(),
+        played: squares[1],
+        lost: 24,
+        percent: 100,
+        estimated: None,
+        tempting: 0,
+        from: "Ann - Bob".to_owned(),
+        reviews: Vec::new(),
+    };
+    Deck::open(store).unwrap().add([puzzle]).unwrap();
+}
 
 #[test]
 fn a_game_is_judged_and_a_click_in_the_list_goes_to_a_move() {
@@ -116,7 +134,7 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
 
 #[test]
 fn a_puzzle_is_solved_by_clicks_and_a_key_goes_on() {
-    let mut shown = Shown::studying(PUZZLES, "N");
+    let mut shown = Shown::studying("N");
     shown.act("J d3");
     shown.click("Study");
     shown.click("Solve a puzzle");
@@ -136,7 +154,7 @@ fn a_puzzle_is_solved_by_clicks_and_a_key_goes_on() {
 
 #[test]
 fn the_book_is_shown_and_drilled_by_menus_keys_and_clicks() {
-    let mut shown = Shown::studying(PUZZLES, "N");
+    let mut shown = Shown::studying("N");
     shown.act("J f5");
     shown.press(Key::F9);
     shown.assert_says(&["Perpendicular"]);
@@ -164,7 +182,7 @@ fn the_book_is_shown_and_drilled_by_menus_keys_and_clicks() {
 
 #[test]
 fn the_strategy_is_taught_by_clicks() {
-    let mut shown = Shown::studying(PUZZLES, "N");
+    let mut shown = Shown::studying("N");
     shown.act("J d3");
     shown.click("Study");
     shown.click("Learn strategy");

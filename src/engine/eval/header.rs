@@ -28,11 +28,11 @@ pub struct Header {
     /// The model of search errors where the deep search reaches the end of the game; see `midgame`.
     pub end: [f32; 4],
     /// The correction at search leaves, by number of empty squares: how many discs better they are for the side to
-    /// move than they seem. Empty in files of earlier versions.
+    /// move than they seem.
     pub leaves: Vec<f32>,
     /// The packed size of each phase, in bytes.
     pub(super) sizes: Vec<usize>,
-    /// The packed size of the network, in bytes; 0 for none, as in files of earlier versions.
+    /// The packed size of the network, in bytes; 0 for none.
     pub(super) network: usize,
     /// The CRC-32 of all packed phases and of the packed network.
     pub(super) checksum: u32,

@@ -1,4 +1,4 @@
-//! Makes puzzles from library games, and checks puzzles of earlier versions.
+//! Makes puzzles from library games.
 
 use std::collections::VecDeque;
 
@@ -12,15 +12,11 @@ use crate::interpreter::reply::Event;
 use crate::players::Stop;
 use crate::records::Condition;
 use crate::store::StoreError;
-use crate::study::{
-    CheckTotals, Deck, FromGame, HumanSides, LeftOut, Library, LibraryGame, Maker, Puzzle, today,
-};
+use crate::study::{Deck, FromGame, HumanSides, LeftOut, Library, LibraryGame, Maker, today};
 
 /// The remaining work and the results so far of making puzzles.
 #[derive(Debug, Default)]
 struct Making {
-    unchecked: VecDeque<Puzzle>,
-    unchecked_of: usize,
     /// The games, with their numbers and the sides whose mistakes are used.
     left: VecDeque<(usize, LibraryGame, [bool; 2])>,
     of: usize,
@@ -28,7 +24,6 @@ struct Making {
     mistakes: usize,
     added: usize,
     left_out: LeftOut,
-    checked: CheckTotals,
 }
 
 impl Interpreter {
@@ -40,8 +35,7 @@ impl Interpreter {
         match task {
             PuzzlesTask::List => {
                 let counts = self.deck()?.counts(self.today())?;
-                let checked = CheckTotals::default();
-                Ok(Step::Done(self.reply(Event::Puzzles { counts, checked })))
+                Ok(Step::Done(self.reply(Event::Puzzles { counts })))
             }
             PuzzlesTask::Make { conditions } => self.make_puzzles(&conditions),
             PuzzlesTask::Export { file, force } => {
@@ -77,14 +71,7 @@ impl Interpreter {
         let asked: Vec<_> = with_sides
             .filter(|(_, _, sides)| sides.contains(&true))
             .collect();
-        let mut deck = self.deck()?;
-        // Earlier versions made puzzles without confirming them by an exact search.
-        let unchecked: VecDeque<_> = deck
-            .puzzles()?
-            .into_iter()
-            .filter(Puzzle::is_unchecked)
-            .collect();
-        if asked.is_empty() && unchecked.is_empty() {
+        if asked.is_empty() {
             return Err(ExecuteError::NoGames {
                 total: library.count()?,
             });
@@ -95,46 +82,22 @@ impl Interpreter {
             left.contains(&true).then_some((number, game, left))
         });
         let left: VecDeque<_> = left.collect();
-        let maker = Box::new(Maker::new(deck.positions()?));
-        let (of, unchecked_of) = (left.len(), unchecked.len());
-        self.make_next(
-            maker,
-            Making {
-                unchecked,
-                unchecked_of,
-                left,
-                of,
-                ..Making::default()
-            },
-            false,
-        )
+        let maker = Box::new(Maker::new(self.deck()?.positions()?));
+        let making = Making {
+            of: left.len(),
+            left,
+            ..Making::default()
+        };
+        self.make_next(maker, making, false)
     }
 
-    /// Checks the next puzzle or analyzes the next game, or reports the results.
+    /// Analyzes the next game, or reports the results.
     fn make_next(
         &mut self,
         mut maker: Box<Maker>,
         mut making: Making,
         is_stopped: bool,
     ) -> Result<Step, ExecuteError> {
-        let next = if is_stopped {
-            None
-        } else {
-            making.unchecked.pop_front()
-        };
-        if let Some(puzzle) = next {
-            let of = making.unchecked_of;
-            let which = [of - making.unchecked.len(), of];
-            return Ok(self.check_puzzle(
-                maker,
-                puzzle,
-                which,
-                |interpreter, maker, checked, stopped| {
-                    making.checked = making.checked.with(checked);
-                    interpreter.make_next(maker, making, stopped)
-                },
-            ));
-        }
         let next = if is_stopped {
             None
         } else {
@@ -162,7 +125,6 @@ impl Interpreter {
             mistakes,
             added,
             left_out,
-            checked,
             ..
         } = making;
         let counts = self.deck()?.counts(self.today())?;
@@ -171,41 +133,10 @@ impl Interpreter {
             mistakes,
             added,
             left_out,
-            checked,
             is_stopped,
             counts,
         };
         Ok(Step::Done(self.reply(event)))
-    }
-
-    /// Runs the exact search of a puzzle, stores its result, then calls `then`.
-    pub(super) fn check_puzzle(
-        &mut self,
-        mut maker: Box<Maker>,
-        puzzle: Puzzle,
-        [number, of]: [usize; 2],
-        then: impl FnOnce(&mut Self, Box<Maker>, CheckTotals, bool) -> Result<Step, ExecuteError>
-        + Send
-        + 'static,
-    ) -> Step {
-        let check = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
-            report(Progress::PuzzleCheck { puzzle: number, of });
-            let check = maker.check(&puzzle, stop.flag());
-            (maker, puzzle.position(), check)
-        };
-        self.hand_out(
-            Purpose::PuzzleCheck,
-            check,
-            |interpreter, found, is_stopped| {
-                let (maker, position, check) = found;
-                let is_stopped = is_stopped || check.is_none();
-                let checked = match check {
-                    Some(check) => Deck::open(&interpreter.store)?.settle(position, check)?,
-                    None => CheckTotals::default(),
-                };
-                then(interpreter, maker, checked, is_stopped)
-            },
-        )
     }
 
     /// Stores the findings in a game, then continues with the next one.

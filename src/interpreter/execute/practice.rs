@@ -9,7 +9,7 @@ use crate::interpreter::row::Situation;
 use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord};
 use crate::session::{CurrentGame, Mode, SessionError, SuspendedGame};
-use crate::study::{CheckTotals, Course, DrilledLine, Puzzle};
+use crate::study::{Course, DrilledLine, Puzzle};
 
 /// The current practice.
 #[derive(Debug)]
@@ -183,7 +183,6 @@ impl Interpreter {
                 answered: finished,
                 at_once: known,
                 counts: counts().unwrap_or_default(),
-                checked: CheckTotals::default(),
             },
         };
         Ok(self.reply_with_board(event, Marks::None))

@@ -16,7 +16,7 @@ use crate::interpreter::table::CommandRow;
 use crate::players::{Answer, Suggestion};
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, SessionError};
-use crate::study::{CheckTotals, Deck, Maker, Puzzle, Rating};
+use crate::study::{Deck, Puzzle, Rating};
 
 /// The number of moves of a refutation that are played on the board.
 const REFUTATION_MOVES: usize = 1;
@@ -26,9 +26,7 @@ impl Interpreter {
         match self.practice.as_ref().map(|practice| &practice.exercise) {
             Some(Exercise::Puzzle(puzzling)) if !puzzling.is_solved => {
                 let puzzle = puzzling.puzzle.clone();
-                return self
-                    .shown_puzzle(&puzzle, CheckTotals::default())
-                    .map(Step::Done);
+                return self.shown_puzzle(&puzzle).map(Step::Done);
             }
             Some(Exercise::Drill(_)) => {
                 let (command, situation) = (CommandRow::Puzzle.info(), Situation::Drill);
@@ -44,49 +42,19 @@ impl Interpreter {
         self.next_puzzle()
     }
 
+    /// Shows the next puzzle, or leaves if there is none.
     pub(super) fn next_puzzle(&mut self) -> Result<Step, ExecuteError> {
-        self.go_to_puzzle(None, CheckTotals::default(), false)
-    }
-
-    /// Shows the next puzzle. A puzzle not yet confirmed by an exact search is checked first, unless that was just
-    /// stopped.
-    fn go_to_puzzle(
-        &mut self,
-        maker: Option<Box<Maker>>,
-        checked: CheckTotals,
-        is_stopped: bool,
-    ) -> Result<Step, ExecuteError> {
         let (mut deck, today) = (self.deck()?, self.today());
         let Some(puzzle) = deck.next(today)? else {
+            if self.is_practicing() {
+                return self.leave(PracticeKind::Puzzle).map(Step::Done);
+            }
             let counts = deck.counts(today)?;
-            return if self.is_practicing() {
-                let mut reply = self.leave(PracticeKind::Puzzle)?;
-                if let Event::PuzzlesLeft { checked: told, .. } = &mut reply.event {
-                    *told = checked;
-                }
-                Ok(Step::Done(reply))
-            } else if checked.has_changed() {
-                Ok(Step::Done(self.reply(Event::Puzzles { counts, checked })))
-            } else {
-                Err(ExecuteError::NoPuzzle {
-                    total: counts.total,
-                    next: counts.next,
-                })
-            };
+            return Err(ExecuteError::NoPuzzle {
+                total: counts.total,
+                next: counts.next,
+            });
         };
-        if puzzle.is_unchecked() && !is_stopped {
-            let known = deck.positions()?;
-            let maker = maker.unwrap_or_else(|| Box::new(Maker::new(known)));
-            let which = [checked.checked + 1; 2];
-            return Ok(self.check_puzzle(
-                maker,
-                puzzle,
-                which,
-                move |interpreter, maker, new, stopped| {
-                    interpreter.go_to_puzzle(Some(maker), checked.with(new), stopped)
-                },
-            ));
-        }
         let game = CurrentGame::from_record(&GameRecord::from_start(puzzle.board))?;
         let shown = puzzle.clone();
         let puzzling = Puzzling {
@@ -96,10 +64,10 @@ impl Interpreter {
             other: None,
         };
         self.set_up(game, Exercise::Puzzle(Box::new(puzzling)));
-        self.shown_puzzle(&shown, checked).map(Step::Done)
+        self.shown_puzzle(&shown).map(Step::Done)
     }
 
-    fn shown_puzzle(&self, puzzle: &Puzzle, checked: CheckTotals) -> Result<Reply, ExecuteError> {
+    fn shown_puzzle(&self, puzzle: &Puzzle) -> Result<Reply, ExecuteError> {
         let counts = self.deck()?.counts(self.today())?;
         let report = PuzzleReport {
             player: puzzle.board.turn,
@@ -111,7 +79,7 @@ impl Interpreter {
             due: counts.due,
             new: counts.new,
         };
-        let reply = self.reply_with_board(Event::Puzzle { checked }, Marks::None);
+        let reply = self.reply_with_board(Event::Puzzle, Marks::None);
         Ok(Reply {
             puzzle: Some(report),
             ..reply
@@ -180,7 +148,7 @@ impl Interpreter {
         let mut after = puzzling.other.take().ok_or(SessionError::NoMove)?;
         let ply = after.history().last().ok_or(SessionError::NoMove)?;
         let (mv, player, game) = (ply.mv, ply.played.player, after.game());
-        let (right, is_unchecked) = (puzzling.puzzle.score, puzzling.puzzle.is_unchecked());
+        let right = puzzling.puzzle.score;
         let name = ply.name();
         let estimate = best.and_then(|best| best.estimate);
         let score = match &estimate {
@@ -189,15 +157,8 @@ impl Interpreter {
             None => game.outcome().map(|outcome| margin(&outcome, player)),
         };
         let line = estimate.map(|estimate| estimate.line).unwrap_or_default();
-        match score {
-            Some(score) if score >= right => {
-                return self.withdraw_puzzle(puzzling, tally, (mv, score), line);
-            }
-            // The search was stopped, and the puzzle is unchecked, so the answer may be right.
-            None if is_unchecked => {
-                return self.shown_puzzle(&puzzling.puzzle, CheckTotals::default());
-            }
-            _ => {}
+        if let Some(score) = score.filter(|&score| score >= right) {
+            return self.withdraw_puzzle(puzzling, tally, (mv, score), line);
         }
         self.rate(puzzling, Rating::Again)?;
         puzzling.is_missed = true;
@@ -215,7 +176,7 @@ impl Interpreter {
             line,
             after,
         };
-        let shown = self.shown_puzzle(&puzzling.puzzle, CheckTotals::default())?;
+        let shown = self.shown_puzzle(&puzzling.puzzle)?;
         Ok(Reply {
             event,
             moves,

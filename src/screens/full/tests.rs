@@ -25,7 +25,7 @@ use super::draw;
 use super::layout::MoveChoice;
 use super::paint::Paint;
 use crate::desk::{Action, Desk, Settings, ShownGame, Use};
-use crate::games::{Info, Player, Square, find};
+use crate::games::{Info, Player, Square, find, parse_square};
 use crate::interpreter::{Command, Loss};
 use crate::players::Level;
 use crate::screens::interface::Interface;
@@ -33,6 +33,7 @@ use crate::screens::options::Stopped;
 use crate::screens::theme::{ColorDepth, ThemeName};
 use crate::screens::words::{self, Asked, Voice};
 use crate::session::Mode;
+use crate::study::{Deck, Puzzle};
 
 struct Trial {
     app: App,
@@ -44,10 +45,26 @@ struct Trial {
 }
 
 const SIZES: [(u16, u16); 4] = [(40, 20), (80, 24), (120, 40), (200, 60)];
-/// A puzzles file in which Black wins only with a8.
-const PUZZLES: &str = r#"(format: 1, content: (puzzles: [
-  (board: "XXOOOO--XXOXOOOOXXXXXXOOXXXXXXOOXOXXXXXXXOOOXOXXXOOOOOOO-O-OOOOO X", line: "a8g1h1c8", score: 34, second: 20, played: "g1", lost: 24, percent: 100, tempting: 0, from: "Ann - Bob"),
-]))"#;
+/// A puzzle that Black wins only with a8.
+fn puzzle() -> Puzzle {
+    let squares = ["a8", "g1", "h1", "c8"].map(|name| parse_square(name, 8, 8).unwrap());
+    Puzzle {
+        board: "XXOOOO--XXOXOOOOXXXXXXOOXXXXXXOOXOXXXXXXXOOOXOXXXOOOOOOO-O-OOOOO X"
+            .parse()
+            .unwrap(),
+        answer: squares[0],
+        score: 34,
+        second: 20,
+        line: squares.to_vec(),
+        played: squares[1],
+        lost: 24,
+        percent: 100,
+        estimated: None,
+        tempting: 0,
+        from: "Ann - Bob".to_owned(),
+        reviews: Vec::new(),
+    }
+}
 
 const GAMES: [&str; 5] = ["rv", "c4", "co", "gr", "qu"];
 
@@ -80,8 +97,8 @@ impl Trial {
         let home = tempfile::tempdir().unwrap();
         let settings = Settings::of_test(info("rv"), home.path());
         let book = Settings::new(settings.game, settings.store.clone()).book;
-        fs::create_dir_all(home.path().join("data")).unwrap();
-        fs::write(home.path().join("data/puzzles.ron"), PUZZLES).unwrap();
+        let mut deck = Deck::open(&settings.store).unwrap();
+        deck.add([puzzle()]).unwrap();
         let paint = Paint::new(ThemeName::Dark, ColorDepth::True, false);
         Self::of(&Settings { book, ..settings }, home, size, paint)
     }

@@ -5,7 +5,7 @@ use crate::analysis::why;
 use crate::base::language::{date, in_language, tr};
 use crate::games::Player;
 use crate::interpreter::{Event, LineReport, PuzzleReport, Reply};
-use crate::study::{CheckTotals, Counts, DrillAnswer, DrillCounts, LeftOut, Solution, Verdict};
+use crate::study::{Counts, DrillAnswer, DrillCounts, LeftOut, Solution, Verdict};
 
 /// The maximum number of moves shown of a line.
 const SHOWN: usize = 8;
@@ -187,24 +187,16 @@ pub(in crate::screens) fn due(voice: Voice, counts: &Counts) -> String {
 /// Describes an event of puzzles or drills in whole lines; empty for other events.
 pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
     match event {
-        Event::Puzzle { checked } => changed(*checked).into_iter().collect(),
-        Event::Puzzles { counts, checked } => changed(*checked)
-            .into_iter()
-            .chain(self::counts(voice, counts))
-            .collect(),
+        Event::Puzzles { counts } => self::counts(voice, counts),
         Event::PuzzlesMade {
             games,
             mistakes,
             added,
             left_out,
-            checked,
             is_stopped,
             counts,
         } => {
-            let mut lines: Vec<String> = (checked.checked > 0)
-                .then(|| self::checked(*checked))
-                .into_iter()
-                .collect();
+            let mut lines = Vec::new();
             if *is_stopped {
                 if *games > 0 {
                     lines.extend(made(*games, *mistakes, *added, left_out));
@@ -272,10 +264,9 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
         Event::PuzzlesLeft {
             answered,
             at_once,
-            checked,
             counts,
         } => {
-            let mut lines: Vec<String> = changed(*checked).into_iter().collect();
+            let mut lines = Vec::new();
             if *answered > 0 {
                 lines.push(tr!(
                     "{n} puzzle done, {at_once} right on the first try."
@@ -316,35 +307,6 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
         }
         _ => Vec::new(),
     }
-}
-
-/// Reports the checks of puzzles; `None` if none has changed.
-fn changed(checked: CheckTotals) -> Option<String> {
-    checked.has_changed().then(|| self::checked(checked))
-}
-
-fn checked(checked: CheckTotals) -> String {
-    let CheckTotals {
-        checked: all,
-        corrected,
-        removed,
-    } = checked;
-    let parts = [
-        (corrected > 0).then(|| tr!("{n} corrected" | "{n} corrected", n = corrected)),
-        (removed > 0).then(|| tr!("{n} removed" | "{n} removed", n = removed)),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let found = if parts.is_empty() {
-        tr!("none was wrong").to_owned()
-    } else {
-        parts.join(", ")
-    };
-    tr!(
-        "Checked {n} puzzle by exact search: {found}."
-            | "Checked {n} puzzles by exact search: {found}.",
-        n = all,
-        found
-    )
 }
 
 /// Suggests what to do after a puzzle.

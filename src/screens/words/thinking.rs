@@ -73,7 +73,6 @@ fn doing(view: &View, purpose: Purpose) -> String {
         Purpose::ExactScore => tr!("Solving").to_owned(),
         Purpose::Analysis | Purpose::Watching => tr!("Analyzing").to_owned(),
         Purpose::Puzzles => tr!("Making puzzles").to_owned(),
-        Purpose::PuzzleCheck => tr!("Checking puzzles").to_owned(),
         Purpose::Refutation => tr!("Finding the refutation").to_owned(),
         Purpose::Records => tr!("Reading").to_owned(),
         Purpose::Library => tr!("Reading the library").to_owned(),
@@ -124,7 +123,6 @@ fn how_far(progress: &Progress) -> Vec<String> {
             let analyzed = tr!("{n} move analyzed" | "{n} moves analyzed", n = *moves);
             vec![tr!("game {game} of {of}", game, of), analyzed]
         }
-        Progress::PuzzleCheck { puzzle, of } => vec![tr!("puzzle {puzzle} of {of}", puzzle, of)],
         Progress::Records { records, percent } => {
             vec![
                 tr!("{n} record read" | "{n} records read", n = *records),

@@ -49,7 +49,7 @@ fn filled(store: &Store) {
     let mut library = Library::open(store).unwrap();
     let mistake = JudgedMove {
         number: 2,
-        score: None,
+        score: -6,
         lost: 6,
         best: square("f4"),
     };

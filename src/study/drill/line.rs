@@ -1,7 +1,6 @@
 //! Drilled lines: moves of the book, with the reviews that schedule them.
 
 use jiff::civil::Date;
-use serde::Deserialize;
 use thiserror::Error;
 
 use super::{Course, F5, positions};
@@ -12,8 +11,7 @@ use crate::records::Opening;
 use crate::study::schedule::{self, Rating};
 use crate::study::squares;
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Written")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DrilledLine {
     /// The name of the opening; `None` if the whole book was drilled.
     pub opening: Option<String>,
@@ -62,29 +60,30 @@ impl DrilledLine {
 
     /// Parses a line from its columns in the database; `opening` may be empty.
     pub(in crate::study) fn of_texts(
-        opening: String,
+        opening: &str,
         side: Player,
-        moves: String,
+        moves: &str,
         reviews: Vec<(Date, Rating)>,
     ) -> Result<Self, NotALine> {
-        Written {
+        let shown = || moves.chars().take(12).collect();
+        let squares = squares(moves).filter(|squares| !squares.is_empty());
+        let squares = squares.ok_or_else(|| NotALine::Squares(shown()))?;
+        let legal = positions(squares.iter().copied()).count();
+        if legal < squares.len() {
+            return Err(NotALine::Illegal(legal + 1));
+        }
+        if reviews.is_empty() || !schedule::are_in_order(&reviews) {
+            return Err(NotALine::Reviews);
+        }
+        let opening = printable(opening).to_string();
+        let opening = Some(opening).filter(|opening| !opening.is_empty());
+        Ok(Self {
             opening,
             side,
-            moves,
+            moves: squares,
             reviews,
-        }
-        .try_into()
+        })
     }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename = "drill")]
-struct Written {
-    #[serde(default)]
-    opening: String,
-    side: Player,
-    moves: String,
-    reviews: Vec<(Date, Rating)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -95,35 +94,4 @@ pub(in crate::study) enum NotALine {
     Illegal(usize),
     #[error("the reviews are missing or not in the order of their days")]
     Reviews,
-}
-
-impl TryFrom<Written> for DrilledLine {
-    type Error = NotALine;
-
-    fn try_from(written: Written) -> Result<Self, NotALine> {
-        let Written {
-            opening,
-            side,
-            moves,
-            reviews,
-        } = written;
-        let shown = || moves.chars().take(12).collect();
-        let squares = squares(&moves).filter(|squares| !squares.is_empty());
-        let squares = squares.ok_or_else(|| NotALine::Squares(shown()))?;
-        let legal = positions(squares.iter().copied()).count();
-        if legal < squares.len() {
-            return Err(NotALine::Illegal(legal + 1));
-        }
-        if reviews.is_empty() || !schedule::are_in_order(&reviews) {
-            return Err(NotALine::Reviews);
-        }
-        let opening = printable(&opening).to_string();
-        let opening = Some(opening).filter(|opening| !opening.is_empty());
-        Ok(Self {
-            opening,
-            side,
-            moves: squares,
-            reviews,
-        })
-    }
 }

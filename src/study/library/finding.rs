@@ -214,7 +214,6 @@ pub(in crate::study) fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
         start: text(6)?,
         moves: text(7)?,
         you: sides(8)?,
-        judged: None,
     };
     let mut game: LibraryGame = written.try_into().map_err(|error| damaged(7, error))?;
     game.puzzles_of = sides(12)?;

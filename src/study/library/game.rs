@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::analysis::{Analysis, Judgment};
 use crate::base::text::printable;
-use crate::games::{ParseMoveError, Player, Square, parse_square};
+use crate::games::{Player, Square, parse_square};
 use crate::records::{
     BoardError, BoardPosition, Date, GameRecord, GameResult, MoveError, Termination,
 };
@@ -75,13 +75,12 @@ impl HumanSides {
 }
 
 /// The result of an analysis for one move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "(u8, u32, String)")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JudgedMove {
     /// The number of the move, from 1, passes not counted.
     pub number: u8,
-    /// The score for the side that moved; `None` if judged by an earlier version.
-    pub score: Option<i32>,
+    /// The score for the side that moved.
+    pub score: i32,
     pub lost: u32,
     pub best: Square,
 }
@@ -97,25 +96,12 @@ impl JudgedMove {
                 },
             )| Self {
                 number,
-                score: Some(*score),
+                score: *score,
                 lost: *lost,
                 best: *best,
             },
         );
         judged.collect()
-    }
-}
-
-impl TryFrom<(u8, u32, String)> for JudgedMove {
-    type Error = ParseMoveError;
-
-    fn try_from((number, lost, best): (u8, u32, String)) -> Result<Self, ParseMoveError> {
-        Ok(Self {
-            number,
-            score: None,
-            lost,
-            best: parse_square(&best, 8, 8)?,
-        })
     }
 }
 
@@ -256,7 +242,6 @@ impl LibraryGame {
             },
             moves: self.squares.iter().map(name).collect(),
             you: self.humans,
-            judged: self.judged.clone(),
         }
     }
 }
@@ -269,7 +254,7 @@ pub(super) fn moving(board: BoardPosition) -> BoardPosition {
     }
 }
 
-/// A game as texts, for the database, the autosave and the file of earlier versions.
+/// A game as texts, for the database and the autosave.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "game")]
 pub(super) struct Written {
@@ -283,8 +268,6 @@ pub(super) struct Written {
     pub(super) start: String,
     pub(super) moves: String,
     pub(super) you: Option<HumanSides>,
-    #[serde(skip_serializing)]
-    pub(super) judged: Option<Vec<JudgedMove>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -297,8 +280,6 @@ pub(super) enum NotAGame {
     Start(#[from] BoardError),
     #[error("{0:?} is not a list of squares such as f5d6c3")]
     Moves(String),
-    #[error("analysis of a move that is not in the game")]
-    Judged,
     #[error("move {number}: {source}")]
     Illegal { number: usize, source: MoveError },
 }
@@ -316,7 +297,6 @@ impl TryFrom<Written> for LibraryGame {
             start,
             moves,
             you,
-            judged,
         } = written;
         let date = match &*date {
             "" => None,
@@ -334,20 +314,14 @@ impl TryFrom<Written> for LibraryGame {
         let names = [black, white].map(|name| printable(&name).to_string());
         let event = printable(&event).to_string();
         let squares = legal(start, &moves)?;
-        let is_there = |mistake: &JudgedMove| (1..=squares.len()).contains(&mistake.number.into());
-        if !judged.iter().flatten().all(is_there) {
-            return Err(NotAGame::Judged);
-        }
-        // Earlier versions judged games only to make puzzles.
-        let puzzles_of = judged.as_ref().map(|_| HumanSides::Both);
         Ok(Self {
             names,
             event,
             date,
             result,
             humans: you,
-            judged,
-            puzzles_of,
+            judged: None,
+            puzzles_of: None,
             start,
             squares,
         })
@@ -366,9 +340,8 @@ pub(super) fn result_of(text: &str) -> Option<Option<GameResult>> {
                 .parse::<f64>()
                 .ok()
                 .filter(|number| number.is_finite())?;
-            // Old libraries contain the -127 by which Edax marks an unfinished game.
-            let is_known = difference.abs() <= 64.0;
-            is_known.then(|| GameResult::by_difference(difference, Termination::Played))
+            let is_on_board = difference.abs() <= 64.0;
+            is_on_board.then(|| GameResult::by_difference(difference, Termination::Played))
         }
     })
 }

@@ -11,11 +11,9 @@ mod reached;
 mod same;
 mod skipped;
 
-use serde::Deserialize;
-
-use super::{Part, count, is_there, open, open_to_read};
+use super::{count, is_there, open, open_to_read};
 use crate::players::Stop;
-use crate::store::{Database, Store, StoreError, ValueFile};
+use crate::store::{Database, Store, StoreError};
 
 pub use adding::Additions;
 pub(super) use adding::{AT_ONCE, LARGE_CACHE, insert_positions};
@@ -27,18 +25,6 @@ pub use reached::{Continuation, PositionResults, Results};
 pub(super) use same::position_key;
 pub use skipped::Skipped;
 pub(super) use skipped::is_of_value;
-
-/// The file in which earlier versions stored the games.
-const FORMER: ValueFile = ValueFile {
-    name: "library.ron",
-    limit: 1 << 26,
-};
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename = "library")]
-pub(in crate::study) struct FormerLibrary {
-    games: Vec<LibraryGame>,
-}
 
 /// The library of games. Several programs can use it at once.
 #[derive(Debug)]
@@ -63,17 +49,8 @@ impl From<Library> for Database {
     }
 }
 
-impl Part for Library {
-    type Former = FormerLibrary;
-    const FORMER: ValueFile = FORMER;
-
-    fn take(&mut self, former: FormerLibrary) -> Result<(), StoreError> {
-        self.add(former.games).map(drop)
-    }
-}
-
 impl Library {
-    /// Opens or creates the library, and imports the file of an earlier version. Unreadable files stay unchanged.
+    /// Opens or creates the library.
     pub fn open(store: &Store) -> Result<Self, StoreError> {
         open(store)
     }
@@ -84,7 +61,7 @@ impl Library {
     }
 
     pub fn is_there(store: &Store) -> bool {
-        is_there(store, FORMER)
+        is_there(store)
     }
 
     /// Makes queries and waits end with [`StoreError::Interrupted`] once a stop is requested.

@@ -4,7 +4,7 @@ use super::*;
 use crate::analysis::{Analysis, Class, Judgment, Step, steps};
 use crate::games::{Player, Square};
 use crate::records::{BoardPosition, Date, GameRecord};
-use crate::store::{Columns, Store, StoreError};
+use crate::store::{Columns, Store};
 use crate::study::LIBRARY;
 
 /// A game turned by a symmetry: 0 none, 1 by half, 2 along the diagonal.
@@ -148,7 +148,7 @@ fn a_library_comes_back_from_its_file_as_it_was() {
     let best = crate::games::parse_square("d6", 8, 8).unwrap();
     let lost = JudgedMove {
         number: 3,
-        score: Some(-2),
+        score: -2,
         lost: 6,
         best,
     };
@@ -161,73 +161,6 @@ fn a_library_comes_back_from_its_file_as_it_was() {
     assert_eq!(found[0].1.record().moves(), record.moves());
     assert_eq!(found[1].1.boards().last().unwrap().black.count_ones(), 3);
     assert_eq!(library.own_games().unwrap(), found[..1]);
-}
-
-#[test]
-fn the_file_of_an_earlier_version_is_taken_over_once_and_kept() {
-    let home = tempfile::tempdir().unwrap();
-    let store = Store::at(home.path());
-    assert_eq!(Library::open_to_read(&store).unwrap().count().unwrap(), 0);
-    assert!(
-        !store.database_path(LIBRARY).exists(),
-        "nothing is made for a question"
-    );
-    let text = "(format: 1, content: (games: [(black: \"Ann\", moves: \"f5d6\", you: Some(Black), \
-        judged: Some([(1, 2, \"d3\")])), (moves: \"f5\", result: \"-127\")]))";
-    let path = store.value_path(FORMER);
-    std::fs::write(&path, text).unwrap();
-    for _ in 0..2 {
-        let mut library = Library::open_to_read(&store).unwrap();
-        let games = library.games(&[]).unwrap();
-        assert_eq!(games.len(), 2);
-        assert_eq!(
-            (
-                &*games[0].1.names[0],
-                games[0].1.judged.as_ref().unwrap().len()
-            ),
-            ("Ann", 1)
-        );
-        assert_eq!(games[1].1.result, None, "a difference beyond the board");
-        assert!(!path.exists());
-        assert_eq!(
-            std::fs::read_to_string(home.path().join("library.ron.old")).unwrap(),
-            text
-        );
-    }
-}
-
-#[test]
-fn a_damaged_file_of_an_earlier_version_is_reported_with_its_place_and_left_alone() {
-    let home = tempfile::tempdir().unwrap();
-    let store = Store::at(home.path());
-    let path = store.value_path(FORMER);
-    let library =
-        |game: &str| format!("(\n  format: 1,\n  content: (games: [\n    {game},\n  ]),\n)\n");
-    for (damaged, said) in [
-        ("(moves: \"f5f5\")", "move 2: f5 is occupied"),
-        ("(moves: \"f5d\")", "is not a list of squares"),
-        ("(moves: \"f5\", date: \"yesterday\")", "is not a date"),
-        ("(moves: \"f5\", result: \"won\")", "is not a result"),
-        ("(moves: \"f5\", start: \"XO\")", "expected 64"),
-        ("(moves: \"f5\", colour: 3)", "unknown field colour: use "),
-        ("(moves: \"f5\"", "expected"),
-    ] {
-        let text = library(damaged);
-        std::fs::write(&path, &text).unwrap();
-        let error = Library::open_to_read(&store).unwrap_err();
-        let StoreError::Damaged {
-            line,
-            column,
-            reason,
-            ..
-        } = &error
-        else {
-            panic!("{error}")
-        };
-        assert!((4..=5).contains(line) && *column > 0, "{error}");
-        assert!(reason.contains(said), "{error}");
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
-    }
 }
 
 #[test]

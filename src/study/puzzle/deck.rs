@@ -1,37 +1,22 @@
 //! All puzzles and drilled lines in the database, with their answers.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write;
 
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Params, Row, Statement, params};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use thiserror::Error;
 
-use super::{Check, Puzzle, written};
+use super::{Puzzle, written};
 use crate::engine::Position;
 use crate::games::Player;
 use crate::records::BoardPosition;
-use crate::store::{Columns, Database, Store, StoreError, Text, ValueFile};
+use crate::store::{Columns, Database, Store, StoreError, Text};
 use crate::study::drill::{Course, DrilledLine};
 use crate::study::library::{is_of_value, position_key};
 use crate::study::schedule::{self, Rating};
-use crate::study::{Part, count, damaged, is_there, open, open_to_read};
-
-/// The file in which earlier versions stored the deck.
-const FORMER: ValueFile = ValueFile {
-    name: "puzzles.ron",
-    limit: 1 << 25,
-};
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename = "puzzles")]
-pub(in crate::study) struct FormerDeck {
-    puzzles: Vec<Puzzle>,
-    #[serde(default)]
-    drills: Vec<DrilledLine>,
-}
+use crate::study::{count, damaged, is_there, open, open_to_read};
 
 #[derive(Debug)]
 pub struct Deck {
@@ -53,34 +38,6 @@ pub(in crate::study) const DRILL: Reviewed = Reviewed {
     table: "drills",
     column: "drill",
 };
-
-/// The numbers of puzzles that were checked by exact search.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct CheckTotals {
-    pub checked: usize,
-    /// Puzzles whose answer or scores were wrong and have been fixed.
-    pub corrected: usize,
-    pub removed: usize,
-}
-
-impl CheckTotals {
-    #[must_use]
-    pub fn with(self, other: Self) -> Self {
-        Self {
-            checked: self.checked + other.checked,
-            corrected: self.corrected + other.corrected,
-            removed: self.removed + other.removed,
-        }
-    }
-
-    pub fn has_changed(self) -> bool {
-        self.corrected + self.removed > 0
-    }
-
-    pub fn is_none(&self) -> bool {
-        self.checked == 0
-    }
-}
 
 /// The numbers of puzzles: all, due (answered before) and new (never answered).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -118,26 +75,8 @@ impl From<Database> for Deck {
     }
 }
 
-impl Part for Deck {
-    type Former = FormerDeck;
-    const FORMER: ValueFile = FORMER;
-
-    fn take(&mut self, former: FormerDeck) -> Result<(), StoreError> {
-        self.add(former.puzzles)?;
-        self.database.change(|connection| {
-            for line in &former.drills {
-                if id_of_line(connection, line)?.is_none() {
-                    let id = insert_line(connection, line)?;
-                    insert_reviews(connection, DRILL, id, &line.reviews)?;
-                }
-            }
-            Ok(())
-        })
-    }
-}
-
 impl Deck {
-    /// Opens or creates the deck, and imports the file of an earlier version. Unreadable files stay unchanged.
+    /// Opens or creates the deck.
     pub fn open(store: &Store) -> Result<Self, StoreError> {
         open(store)
     }
@@ -148,7 +87,7 @@ impl Deck {
     }
 
     pub fn is_there(store: &Store) -> bool {
-        is_there(store, FORMER)
+        is_there(store)
     }
 
     /// Whether there is neither a puzzle nor a drilled line.
@@ -184,46 +123,6 @@ impl Deck {
                 }
             }
             Ok(added)
-        })
-    }
-
-    /// Applies the result of an exact search to the puzzle on a position.
-    /// The reviews are kept unless the answer was wrong.
-    pub fn settle(&mut self, position: Position, check: Check) -> Result<CheckTotals, StoreError> {
-        self.database.change(|connection| {
-            let Some(id) = id_of_position(connection, position)? else {
-                return Ok(CheckTotals::default());
-            };
-            let known = puzzles(connection, "WHERE id = ?", [id])?.pop();
-            let mut checked = CheckTotals {
-                checked: 1,
-                ..CheckTotals::default()
-            };
-            match (check, known) {
-                (Check::Puzzle(new), Some(puzzle)) if puzzle.board == new.board => {
-                    let facts = |of: &Puzzle| (of.answer, of.score, of.second, of.lost);
-                    checked.corrected = usize::from(facts(&new) != facts(&puzzle));
-                    let is_same = new.answer == puzzle.answer;
-                    let reviews = if is_same { puzzle.reviews } else { Vec::new() };
-                    delete_puzzle(connection, id)?;
-                    let new = Puzzle {
-                        from: puzzle.from,
-                        reviews,
-                        ..*new
-                    };
-                    insert_puzzle(connection, Some(id), &new)?;
-                    Ok(checked)
-                }
-                // Another puzzle has replaced it.
-                (Check::Puzzle(_), _) => Ok(CheckTotals::default()),
-                (Check::NoPuzzle, _) => {
-                    delete_puzzle(connection, id)?;
-                    Ok(CheckTotals {
-                        removed: 1,
-                        ..checked
-                    })
-                }
-            }
         })
     }
 
@@ -445,8 +344,8 @@ pub(in crate::study) fn line(
     } else {
         Player::Black
     };
-    let text = |column| row.text(column).map(Cow::into_owned);
-    DrilledLine::of_texts(text(1)?, side, text(3)?, reviews).map_err(|error| damaged(3, error))
+    let (opening, moves) = (row.text(1)?, row.text(3)?);
+    DrilledLine::of_texts(&opening, side, &moves, reviews).map_err(|error| damaged(3, error))
 }
 
 /// The items that a query selects, with their reviews, without damaged ones. The first column must be the id.

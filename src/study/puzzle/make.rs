@@ -106,12 +106,6 @@ impl LeftOut {
 /// A puzzle without the name of its game, or the reason for rejection.
 type CloserLook = Result<Box<Puzzle>, fn(&mut LeftOut) -> &mut usize>;
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum Check {
-    Puzzle(Box<Puzzle>),
-    NoPuzzle,
-}
-
 impl Maker {
     /// Creates a maker that skips `known` positions, given in canonical form.
     pub fn new(known: HashSet<Position>) -> Self {
@@ -178,15 +172,6 @@ impl Maker {
         Some(FromGame { analysis, ..found })
     }
 
-    /// Checks a puzzle by exact search; `None` if stopped.
-    pub fn check(&mut self, puzzle: &Puzzle, stop: &AtomicBool) -> Option<Check> {
-        let look = self.puzzle_on(puzzle.board, puzzle.played.index(8).into(), None, stop)?;
-        Some(match look {
-            Ok(checked) => Check::Puzzle(checked),
-            Err(_) => Check::NoPuzzle,
-        })
-    }
-
     fn look(&mut self, made: &Step, stop: &AtomicBool) -> Option<CloserLook> {
         let position = made.position;
         if self.known.contains(&position.canonical()) {
@@ -213,7 +198,7 @@ impl Maker {
     }
 
     /// Makes a puzzle by exact search, or by a search to a depth; `None` if stopped.
-    fn puzzle_on(
+    pub(super) fn puzzle_on(
         &mut self,
         board: BoardPosition,
         played: u32,
@@ -298,9 +283,7 @@ fn gap(found: &Found) -> Option<i32> {
 
 fn is_mistake(step: &Step, judged: &JudgedMove) -> bool {
     let lost = i32::try_from(judged.lost).unwrap_or(i32::MAX);
-    let lost_win = judged
-        .score
-        .is_some_and(|score| score <= 0 && score + lost > 0);
+    let lost_win = judged.score <= 0 && judged.score + lost > 0;
     lost >= WORST || (step.position.empties() <= NEAR_END && lost_win)
 }
 

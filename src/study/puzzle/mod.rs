@@ -5,7 +5,7 @@ mod make;
 mod written;
 
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::schedule::Rating;
 use crate::analysis::{Fact, facts};
@@ -13,14 +13,13 @@ use crate::engine::{Limits, Position};
 use crate::games::Square;
 use crate::records::BoardPosition;
 
-pub use deck::{CheckTotals, Counts, Deck, DrillCounts};
+pub use deck::{Counts, Deck, DrillCounts};
 pub(super) use deck::{DRILL, PUZZLE, Reviewed, key, line, reviews};
-pub use make::{Check, FromGame, LeftOut, Maker, WORST};
+pub use make::{FromGame, LeftOut, Maker, WORST};
 pub(super) use written::{COLUMNS, puzzle};
 
 /// A position in which one answer is better than all others.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(try_from = "written::Written")]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Puzzle {
     pub board: BoardPosition,
     pub answer: Square,
@@ -54,11 +53,6 @@ impl Puzzle {
 
     pub fn is_exact(&self) -> bool {
         self.percent == 100 && self.estimated.is_none()
-    }
-
-    /// Whether an exact search is possible but has not confirmed it yet.
-    pub fn is_unchecked(&self) -> bool {
-        !self.is_exact() && self.empties() <= make::EXACT_FROM
     }
 
     /// The limits of a search after a move, for comparing it with the puzzle's scores.

@@ -7,7 +7,7 @@ use super::*;
 use crate::engine::{Engine, Limits};
 use crate::games::{Game, Move, Player, Reversi};
 use crate::records::GameRecord;
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 use crate::study::LibraryGame;
 use crate::study::library::JudgedMove;
 use rand::{RngExt, SeedableRng};
@@ -82,68 +82,28 @@ fn a_deck_comes_back_from_its_file_without_damaged_puzzles() {
 }
 
 #[test]
-fn the_puzzles_of_an_earlier_version_are_taken_over_once_and_damage_is_reported_with_its_place() {
-    let home = tempfile::tempdir().unwrap();
-    let store = Store::at(home.path());
-    let path = home.path().join("puzzles.ron");
-    let puzzle = |number| {
-        let Puzzle {
-            board,
-            answer,
-            played,
-            ..
-        } = puzzle(number);
-        format!(
-            "    (board: \"{board}\", line: \"{answer}\", score: 10, second: 2, \
-             played: \"{played}\", lost: 8, percent: 100, tempting: 0, from: \"Ann - Bob\", \
-             reviews: [(\"2026-01-01\", good)]),\n"
-        )
-    };
-    let estimate = puzzle(1).replace("percent: 100", "percent: 95, estimated: Some(16)");
-    let text = format!(
-        "(\n  format: 1,\n  content: (puzzles: [\n{}{estimate}  ]),\n)\n",
-        puzzle(0)
-    );
-    for (whole, damaged, said) in [
-        ("score: 10", "score: 100", "two scores from -64 to 64"),
-        ("second: 2", "second: 10", "two scores from -64 to 64"),
-        ("percent: 100", "percent: 95", "98, 99 or 100"),
-        (
-            "estimated: Some(16)",
-            "estimated: Some(61)",
-            "a depth from 1 to 60",
-        ),
-        ("board: \"", "board: \"-", "expected 64"),
-        ("good", "splendid", "unknown value splendid"),
-        ("tempting: 0", "tempting: 0, hint: 3", "unknown field hint"),
+fn a_row_that_is_no_puzzle_is_left_out() {
+    for damage in [
+        "percent = 95",
+        "percent = 95, estimated = 61",
+        "board = '-' || board",
+        "line = 'f9'",
+        "line = 'a'",
+        "played = 'd4'",
     ] {
-        assert!(text.contains(whole), "{text}");
-        std::fs::write(&path, text.replacen(whole, damaged, 1)).unwrap();
-        let error = Deck::open_to_read(&store).unwrap_err();
-        let StoreError::Damaged {
-            line,
-            column,
-            reason,
-            ..
-        } = &error
-        else {
-            panic!("{error}")
-        };
-        assert!(*line > 2 && *column > 0 && reason.contains(said), "{error}");
-        assert!(path.exists());
+        let (mut deck, home) = deck();
+        deck.add((0..2).map(puzzle)).unwrap();
+        let other = rusqlite::Connection::open(home.path().join("library.db")).unwrap();
+        let change = format!("UPDATE puzzles SET {damage} WHERE id = 1");
+        assert_eq!(other.execute(&change, ()).unwrap(), 1);
+        assert_eq!(deck.puzzles().unwrap(), [puzzle(1)], "{damage}");
     }
-    std::fs::write(&path, &text).unwrap();
-    for _ in 0..2 {
-        let mut deck = Deck::open_to_read(&store).unwrap();
-        let puzzles = deck.puzzles().unwrap();
-        assert_eq!((puzzles.len(), puzzles[1].estimated), (2, Some(16)));
-        assert_eq!(puzzles[0].reviews, [(day(0), Rating::Good)]);
-        assert_eq!(deck.counts(day(2)).unwrap().due, 2);
-        assert!(!path.exists());
-        assert_eq!(
-            std::fs::read_to_string(home.path().join("puzzles.ron.old")).unwrap(),
-            text
-        );
+    let (mut deck, home) = deck();
+    deck.add([puzzle(0)]).unwrap();
+    let other = rusqlite::Connection::open(home.path().join("library.db")).unwrap();
+    for refused in ["score = 100", "second = score", "grade = 6"] {
+        let change = format!("UPDATE puzzles SET {refused}");
+        assert!(other.execute(&change, ()).is_err(), "{refused}");
     }
 }
 
@@ -326,63 +286,6 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
         assert!((1..=5).contains(&puzzle.grade()));
         assert!(puzzle.from.starts_with("? - ?"));
     }
-    // A wrong puzzle of an earlier version is fixed, and nothing else in it changes.
-    let right = &made[0];
-    let reviews = vec![(day(1), Rating::Good)];
-    let doubtful = Puzzle {
-        percent: 98,
-        reviews,
-        ..right.clone()
-    };
-    for (wrong, corrected) in [
-        (doubtful.clone(), 0),
-        (
-            Puzzle {
-                second: right.score - 1,
-                ..doubtful.clone()
-            },
-            1,
-        ),
-        (
-            Puzzle {
-                answer: right.played,
-                line: vec![right.played],
-                ..doubtful.clone()
-            },
-            1,
-        ),
-    ] {
-        assert!(wrong.is_unchecked());
-        let (mut deck, _home) = deck();
-        deck.add([wrong.clone()]).unwrap();
-        let check = maker.check(&wrong, &never).unwrap();
-        let checked = deck.settle(wrong.position(), check).unwrap();
-        assert_eq!(
-            checked,
-            CheckTotals {
-                checked: 1,
-                corrected,
-                removed: 0
-            }
-        );
-        let is_same = wrong.answer == right.answer;
-        let reviews = if is_same {
-            wrong.reviews.clone()
-        } else {
-            Vec::new()
-        };
-        assert_eq!(
-            deck.puzzles().unwrap(),
-            [Puzzle {
-                reviews,
-                from: wrong.from,
-                ..right.clone()
-            }]
-        );
-        deck.remove(right.position()).unwrap();
-        assert_eq!(deck.puzzles().unwrap(), []);
-    }
-    assert!(maker.check(&doubtful, &AtomicBool::new(true)).is_none());
     // The same games again give nothing new.
     let all = made.iter().chain(&estimated);
     let mut again = Maker::new(all.map(|puzzle| puzzle.position().canonical()).collect());
@@ -400,65 +303,39 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
 }
 
 #[test]
-fn puzzles_that_no_search_had_confirmed_are_removed_where_they_are_none() {
-    // Made by searches at 98%: another move is better, as good, or only two discs worse.
+fn an_exact_search_finds_no_puzzle_where_the_answer_is_not_clear() {
+    // A search at 98% takes these for puzzles: another move is better, as good, or only two discs worse.
     let wrong = [
         (
             "-XXX-O----XOOO--XXOXOOO--XOOOOO-XXOXOOOOXXXXXXXX---XXX-----XXX-- O",
             "b7",
-            18,
-            14,
         ),
         (
             "-----------XXX---OXXXOOO-XOXXXOOX-XOXOXO-XXXOXOO--XXXXXO-OOOOOO- O",
             "c2",
-            38,
-            34,
         ),
         (
             "--O--O--X-OOOX--XXOOOXX-XXOOXXX-XXXOOOO-XXXOOO--X-OOOO----OOX--- X",
             "g8",
-            18,
-            14,
         ),
         (
             "--OOOO----OXO---XXXOOO---XOXOOO-XXXXXXXXOOOOOO---OOXOO---XXXX-O- O",
             "h4",
-            -26,
-            -30,
         ),
         (
             "-XXXXX----XOOOOXO-OXOOOX-OOOXOOXXXOOXXXXXX-OXXXX----XO-X-------- O",
             "f8",
-            -16,
-            -20,
         ),
     ];
-    let (mut deck, _home) = deck();
     let never = AtomicBool::new(false);
     let mut maker = Maker::new(std::collections::HashSet::new());
-    for (board, answer, score, second) in wrong {
+    for (board, answer) in wrong {
         let board: BoardPosition = board.parse().unwrap();
         let answer = crate::games::parse_square(answer, 8, 8).unwrap();
-        let legal = crate::engine::squares(board.position().legal_moves());
-        let mut legal = legal.map(|square| Square::from_index(square, 8));
-        let played = legal.find(|square| *square != answer).unwrap();
-        let line = vec![answer];
-        let new = Puzzle {
-            board,
-            answer,
-            score,
-            second,
-            line,
-            played,
-            percent: 98,
-            ..puzzle(0)
-        };
-        assert!(new.is_unchecked());
-        deck.add([new.clone()]).unwrap();
-        let check = maker.check(&new, &never).unwrap();
-        assert_eq!(check, Check::NoPuzzle, "{board}");
-        assert_eq!(deck.settle(new.position(), check).unwrap().removed, 1);
+        let mut legal = crate::engine::squares(board.position().legal_moves());
+        let answer = u32::from(answer.index(8));
+        let played = legal.find(|&square| square != answer).unwrap();
+        let look = maker.puzzle_on(board, played, None, &never).unwrap();
+        assert!(look.is_err(), "{board}");
     }
-    assert_eq!(deck.puzzles().unwrap(), []);
 }

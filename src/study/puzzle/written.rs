@@ -1,10 +1,8 @@
-//! A puzzle as texts and numbers, for the database and the file of earlier versions.
+//! A puzzle as texts and numbers, for the database.
 
 use std::borrow::Cow;
 
-use jiff::civil::Date;
 use rusqlite::Row;
-use serde::Deserialize;
 use thiserror::Error;
 
 use super::super::damaged;
@@ -13,12 +11,9 @@ use crate::base::text::printable;
 use crate::games::Square;
 use crate::records::{BoardError, BoardPosition};
 use crate::store::Columns;
-use crate::study::schedule::{self, Rating};
 use crate::study::squares;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename = "puzzle")]
-pub(super) struct Written {
+struct Written {
     board: String,
     line: String,
     score: i32,
@@ -26,13 +21,9 @@ pub(super) struct Written {
     played: String,
     lost: u32,
     percent: u8,
-    #[serde(default)]
     estimated: Option<u32>,
     tempting: u32,
-    #[serde(default)]
     from: String,
-    #[serde(default)]
-    reviews: Vec<(Date, Rating)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -51,8 +42,6 @@ pub(super) enum NotAPuzzle {
         "an estimate with a depth from 1 to 60 and a confidence from 73 to 100 percent is expected"
     )]
     Estimate,
-    #[error("the reviews are not in the order of their days")]
-    Reviews,
 }
 
 /// The columns of a puzzle, in the order in which [`puzzle`] reads them.
@@ -73,7 +62,6 @@ pub(in crate::study) fn puzzle(row: &Row<'_>) -> rusqlite::Result<Puzzle> {
         estimated: row.column(8)?,
         tempting: row.column(9)?,
         from: text(10)?,
-        reviews: Vec::new(),
     };
     written.try_into().map_err(|error| damaged(1, error))
 }
@@ -118,10 +106,6 @@ impl TryFrom<Written> for Puzzle {
             }
             _ => {}
         }
-        let reviews = written.reviews;
-        if !schedule::are_in_order(&reviews) {
-            return Err(NotAPuzzle::Reviews);
-        }
         let from = printable(&written.from).to_string();
         Ok(Self {
             board,
@@ -135,7 +119,7 @@ impl TryFrom<Written> for Puzzle {
             estimated: written.estimated,
             tempting,
             from,
-            reviews,
+            reviews: Vec::new(),
         })
     }
 }

@@ -32,14 +32,14 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
     let mistakes = vec![
         JudgedMove {
             number: 3,
-            score: Some(0),
+            score: 0,
             lost: 6,
             best,
         },
         // White's move, not the human's.
         JudgedMove {
             number: 4,
-            score: Some(0),
+            score: 0,
             lost: 9,
             best,
         },
