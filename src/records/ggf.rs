@@ -16,6 +16,7 @@ use crate::games::{Player, Square, parse_square};
 use super::decode::narrowed;
 use super::details::{self, is_pass};
 use super::replay::Replay;
+use super::unread::TextBetweenGames;
 use super::{
     BadRecord, BoardPosition, Entry, Format, GameRecord, Input, Problem, ReadError, RecordFormat,
     Remarks, Tag, Unwritable,
@@ -23,22 +24,19 @@ use super::{
 use crate::games::shortened;
 
 #[derive(Debug, Default)]
-pub struct Ggf;
+pub struct Ggf {
+    between: TextBetweenGames,
+}
 
 const MAX_RECORD_BYTES: usize = 1 << 17;
 
 impl RecordFormat for Ggf {
     fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError> {
-        let between = input.offset();
-        let before = skip_to_game(input)?;
-        if before.contains(&b'[') {
-            let problem = Problem::NotARecord(excerpt(before.trim_ascii()));
-            return Err(BadRecord::new(between, problem).into());
+        if !self.between.skip(input)? {
+            return self.between.end();
         }
         let offset = input.offset();
-        let Some((game, is_whole)) = take_game(input)? else {
-            return Ok(None);
-        };
+        let (game, is_whole) = take_game(input)?;
         if game.len() > MAX_RECORD_BYTES {
             return Err(BadRecord::new(offset, Problem::LongRecord(MAX_RECORD_BYTES)).into());
         }
@@ -51,23 +49,8 @@ impl RecordFormat for Ggf {
     }
 }
 
-/// Skips the bytes before the next `(;`. Returns the first of them.
-fn skip_to_game(input: &mut Input<'_>) -> io::Result<Vec<u8>> {
-    let mut before = Vec::new();
-    while let Some(byte) = input.byte()? {
-        if byte == b'(' && input.peek()? == Some(b';') {
-            input.unread(b"(");
-            break;
-        }
-        if before.len() < MAX_RECORD_BYTES {
-            before.push(byte);
-        }
-    }
-    Ok(before)
-}
-
 /// Reads a game to `;)`, or to the next game if it has no end. Returns whether it is complete.
-fn take_game(input: &mut Input<'_>) -> io::Result<Option<(Vec<u8>, bool)>> {
+fn take_game(input: &mut Input<'_>) -> io::Result<(Vec<u8>, bool)> {
     const BEGINNING: &[u8] = b"(;GM[";
     let mut game = Vec::new();
     let mut in_value = false;
@@ -83,16 +66,16 @@ fn take_game(input: &mut Input<'_>) -> io::Result<Option<(Vec<u8>, bool)>> {
         if last == BEGINNING && length > BEGINNING.len() {
             input.unread(BEGINNING);
             game.truncate(length - BEGINNING.len());
-            return Ok(Some((game, false)));
+            return Ok((game, false));
         }
         match byte {
             b'[' => in_value = true,
             b']' => in_value = false,
-            b')' if !in_value && last.ends_with(b";)") => return Ok(Some((game, true))),
+            b')' if !in_value && last.ends_with(b";)") => return Ok((game, true)),
             _ => {}
         }
     }
-    Ok((!game.is_empty()).then_some((game, false)))
+    Ok((game, false))
 }
 
 /// Parses a game. Error offsets count from the beginning of the game.

@@ -13,6 +13,8 @@ pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
 pub struct Input<'a> {
     bytes: InputBytes<'a>,
     offset: u64,
+    /// The number of line ends before the next byte.
+    line_ends: u64,
     unread: VecDeque<u8>,
 }
 
@@ -32,6 +34,8 @@ impl InputBytes<'_> {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct InputLine {
+    /// The number, from 1.
+    pub(super) number: u64,
     pub(super) offset: u64,
     /// The content, without the line ending.
     pub(super) bytes: Vec<u8>,
@@ -64,6 +68,7 @@ impl<'a> Input<'a> {
         Self {
             bytes,
             offset: 0,
+            line_ends: 0,
             unread: VecDeque::new(),
         }
     }
@@ -71,6 +76,11 @@ impl<'a> Input<'a> {
     /// Returns the offset of the next byte, from 0.
     pub const fn offset(&self) -> u64 {
         self.offset
+    }
+
+    /// Returns the number of the line that contains the next byte, from 1.
+    pub(super) const fn line_number(&self) -> u64 {
+        self.line_ends + 1
     }
 
     /// Returns the offset in the file of an offset in the decoded text.
@@ -84,6 +94,7 @@ impl<'a> Input<'a> {
     /// Reads the next line. Lines end with LF, CR LF or the end of the input.
     pub(super) fn line(&mut self) -> io::Result<Option<InputLine>> {
         let mut line = InputLine {
+            number: self.line_number(),
             offset: self.offset,
             bytes: Vec::new(),
             is_truncated: false,
@@ -92,6 +103,7 @@ impl<'a> Input<'a> {
             return Ok(None);
         };
         self.offset += line.bytes.len() as u64;
+        self.line_ends += 1;
         if end != LineEnd::Input {
             self.offset += 1;
             line.is_truncated = end == LineEnd::Limit;
@@ -126,8 +138,9 @@ impl<'a> Input<'a> {
 
     pub(super) fn byte(&mut self) -> io::Result<Option<u8>> {
         let next = self.peek()?;
-        if next.is_some() {
+        if let Some(byte) = next {
             self.offset += 1;
+            self.line_ends += u64::from(byte == b'\n');
             if self.unread.pop_front().is_none() {
                 self.bytes.reader().consume(1);
             }
@@ -146,6 +159,7 @@ impl<'a> Input<'a> {
 
     pub(super) fn unread(&mut self, bytes: &[u8]) {
         self.offset -= bytes.len() as u64;
+        self.line_ends -= line_ends(bytes);
         for &byte in bytes.iter().rev() {
             self.unread.push_front(byte);
         }
@@ -156,6 +170,7 @@ impl<'a> Input<'a> {
         let mut bytes = Vec::with_capacity(count);
         self.rest().take(count as u64).read_to_end(&mut bytes)?;
         self.offset += bytes.len() as u64;
+        self.line_ends += line_ends(&bytes);
         Ok(bytes)
     }
 
@@ -169,6 +184,10 @@ impl<'a> Input<'a> {
     fn rest(&mut self) -> impl BufRead {
         (&mut self.unread).chain(self.bytes.reader())
     }
+}
+
+fn line_ends(bytes: &[u8]) -> u64 {
+    bytes.iter().filter(|&&byte| byte == b'\n').count() as u64
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ mod detect;
 mod format;
 mod game;
 mod ggf;
+mod headings;
 mod input;
 mod lines;
 mod obf;
@@ -39,6 +40,7 @@ mod svg;
 mod text_save;
 mod transcript;
 mod tree;
+mod unread;
 mod wthor;
 
 pub(crate) use board::side as side_named;

@@ -11,16 +11,20 @@ mod fields;
 mod reading;
 mod syntax;
 
+use super::unread::TextBetweenGames;
 use super::{Entry, GameRecord, Input, ReadError, RecordFormat, Unwritable};
 
 #[derive(Debug, Default)]
-pub struct Sgf;
+pub struct Sgf {
+    between: TextBetweenGames,
+}
 
 impl RecordFormat for Sgf {
     fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError> {
-        let Some((offset, game)) = syntax::take(input)? else {
-            return Ok(None);
-        };
+        if !self.between.skip(input)? {
+            return self.between.end();
+        }
+        let (offset, game) = syntax::take(input)?;
         let record = syntax::tokens(&game).and_then(|tokens| reading::parse(&tokens));
         let record = record.map_err(|bad| bad.within(offset))?;
         Ok(Some(Entry::new(offset, record)))

@@ -13,8 +13,8 @@ impl Format {
     pub fn open(self) -> Box<dyn RecordFormat> {
         match self {
             Self::Transcript => Box::new(Transcript::default()),
-            Self::Ggf => Box::new(Ggf),
-            Self::Sgf => Box::new(Sgf),
+            Self::Ggf => Box::new(Ggf::default()),
+            Self::Sgf => Box::new(Sgf::default()),
             Self::Pgn => Box::new(Pgn::default()),
             Self::Obf => Box::new(Boards::new(true)),
             Self::Board => Box::new(Boards::new(false)),

@@ -12,7 +12,6 @@
 //! part of a game is reported once, at the end. A saved game of this program contains squares too, but is refused as
 //! a whole.
 
-mod headings;
 mod joining;
 mod markup;
 mod open_game;
@@ -22,34 +21,26 @@ mod words;
 
 use std::collections::VecDeque;
 
-use crate::games::{Player, shortened};
+use crate::games::Player;
 
 use super::input::{InputLine, MAX_LINE_BYTES};
+use super::unread::UnreadText;
 use super::{
     BadRecord, BoardPosition, Entry, Format, GameRecord, Input, Problem, ReadError, RecordFormat,
     Unwritable,
 };
 
-use joining::{Piece, Readings, UnreadLine};
+use joining::{Piece, Readings};
 
 #[derive(Debug, Default)]
 pub struct Transcript {
     /// Whether the beginning of the input has been checked.
     is_begun: bool,
-    /// The number of lines read.
-    lines: u64,
     readings: Readings,
     ready: VecDeque<Result<Entry, BadRecord>>,
     /// Whether there was a game, good or bad.
     has_games: bool,
-    unread: Option<UnreadText>,
-}
-
-/// The lines that do not belong to a game.
-#[derive(Debug)]
-struct UnreadText {
-    first: UnreadLine,
-    more: usize,
+    unread: UnreadText,
 }
 
 impl RecordFormat for Transcript {
@@ -111,7 +102,6 @@ fn is_save(beginning: &[u8]) -> bool {
 
 impl Transcript {
     fn take_line(&mut self, line: &InputLine) {
-        self.lines += 1;
         if line.is_blank() {
             self.readings.take_blank();
         } else if line.is_truncated {
@@ -120,7 +110,7 @@ impl Transcript {
             self.readings
                 .add(Piece::Bad(BadRecord::new(line.offset, problem)));
         } else {
-            self.readings.take(line, self.lines);
+            self.readings.take(line);
         }
     }
 
@@ -130,15 +120,7 @@ impl Transcript {
             match piece {
                 Piece::Game(entry) => self.ready.push_back(Ok(entry)),
                 Piece::Bad(bad) => self.ready.push_back(Err(bad)),
-                Piece::Unread(line) => match &mut self.unread {
-                    Some(unread) => unread.more += 1,
-                    None => {
-                        self.unread = Some(UnreadText {
-                            first: line,
-                            more: 0,
-                        });
-                    }
-                },
+                Piece::Unread(line) => self.unread.add(line),
             }
         }
         self.has_games |= !self.ready.is_empty();
@@ -147,15 +129,7 @@ impl Transcript {
     /// Reports the text that does not belong to a game. Without a game, there is no record at all.
     fn end(&mut self) -> Result<Option<Entry>, ReadError> {
         match self.unread.take() {
-            Some(UnreadText { first, more }) if self.has_games => {
-                let text = shortened(&first.text);
-                let problem = Problem::Unread {
-                    line: first.number,
-                    text,
-                    more,
-                };
-                Err(BadRecord::new(first.offset, problem).into())
-            }
+            Some(bad) if self.has_games => Err(bad.into()),
             _ => Ok(None),
         }
     }

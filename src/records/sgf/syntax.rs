@@ -34,22 +34,15 @@ impl Property {
     }
 }
 
-/// Reads a game from `(` to the matching `)`, with its byte offset. Skips text between games.
-pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, ReadError> {
-    loop {
-        match input.byte()? {
-            None => return Ok(None),
-            Some(b'(') if input.peek()? == Some(b';') => break,
-            Some(_) => {}
-        }
-    }
-    let offset = input.offset() - 1;
-    let mut game = vec![b'('];
-    let (mut depth, mut length) = (1_usize, 1);
+/// Reads a game from `(` to the matching `)`, with its byte offset.
+pub(super) fn take(input: &mut Input<'_>) -> Result<(u64, Vec<u8>), ReadError> {
+    let offset = input.offset();
+    let mut game = Vec::new();
+    let (mut depth, mut length) = (0_usize, 0);
     let (mut in_value, mut is_escaped) = (false, false);
     // The last bytes: a beginning and the byte before it.
     let mut last = [0; 1 + BEGINNINGS[0].len()];
-    while depth > 0 {
+    while depth > 0 || length == 0 {
         let Some(byte) = input.byte()? else {
             let problem = Problem::Unfinished(if in_value { "]" } else { ")" });
             return Err(BadRecord::new(input.offset(), problem).into());
@@ -85,7 +78,7 @@ pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Read
     if length > MAX_RECORD_BYTES {
         return Err(BadRecord::new(offset, Problem::LongRecord(MAX_RECORD_BYTES)).into());
     }
-    Ok(Some((offset, game)))
+    Ok((offset, game))
 }
 
 /// Splits a game into tokens. Error offsets count from the beginning of the game.

@@ -4,9 +4,10 @@
 //! readings of the text. The best one has the fewest bad games and lost moves. A list, in which every line is a whole
 //! game, is better than joined lines; otherwise, the reading with the fewest games is best.
 
+use super::super::headings::{is_heading, separates_games};
 use super::super::input::InputLine;
+use super::super::unread::UnreadLine;
 use super::super::{BadRecord, BoardPosition, Entry};
-use super::headings::{is_heading, separates_games};
 use super::markup::without_markup;
 use super::open_game::{OpenGame, PlayedLine};
 use super::words::{self, TokenKind, Tokens};
@@ -30,15 +31,6 @@ pub(super) enum Piece {
     Game(Entry),
     Bad(BadRecord),
     Unread(UnreadLine),
-}
-
-/// A line that does not belong to a game.
-#[derive(Debug, Clone)]
-pub(super) struct UnreadLine {
-    /// The number, from 1.
-    pub(super) number: u64,
-    pub(super) offset: u64,
-    pub(super) text: String,
 }
 
 /// The possible readings of the text so far, the best first.
@@ -110,17 +102,17 @@ impl Cost {
 }
 
 impl Readings {
-    /// Takes a line that is not blank. `number` counts from 1.
-    pub(super) fn take(&mut self, line: &InputLine, number: u64) {
+    /// Takes a line that is not blank.
+    pub(super) fn take(&mut self, line: &InputLine) {
         let open = self.list[0].open.as_ref().filter(|game| !game.is_over());
         let in_digits = open.is_some_and(|game| game.in_digits);
         let tokens = words::tokens(&line.bytes, open.is_some(), in_digits);
         let mut next = Vec::new();
         for reading in std::mem::take(&mut self.list) {
             if tokens.plies().next().is_none() {
-                next.push(reading.after_text(line, number));
+                next.push(reading.after_text(line));
             } else {
-                reading.after_moves(&tokens, line, number, &mut next);
+                reading.after_moves(&tokens, line, &mut next);
             }
         }
         self.list = next;
@@ -201,21 +193,21 @@ impl Reading {
     }
 
     /// Continues after a line without moves.
-    fn after_text(mut self, line: &InputLine, number: u64) -> Self {
+    fn after_text(mut self, line: &InputLine) -> Self {
         let (text, _) = without_markup(&line.bytes);
         if !is_heading(&line.text()) && !is_heading(&String::from_utf8_lossy(&text)) {
-            self.skip(line, number);
+            self.skip(line);
         } else if separates_games(&line.text()) {
             self.gap = self.gap.max(Gap::Text);
         }
         self
     }
 
-    fn skip(&mut self, line: &InputLine, number: u64) {
+    fn skip(&mut self, line: &InputLine) {
         self.end_title();
         let text = line.text().trim().to_owned();
         self.title = Some(UnreadLine {
-            number,
+            number: line.number,
             offset: line.offset,
             text,
         });
@@ -223,7 +215,7 @@ impl Reading {
     }
 
     /// Adds the readings after a line with moves or passes.
-    fn after_moves(mut self, tokens: &Tokens, line: &InputLine, number: u64, next: &mut Vec<Self>) {
+    fn after_moves(mut self, tokens: &Tokens, line: &InputLine, next: &mut Vec<Self>) {
         let first = tokens.plies().next().map_or(0, |token| token.at);
         let fresh = OpenGame::new(line.offset + first as u64).play(tokens, line);
         let moves = u32::try_from(tokens.moves()).unwrap_or(u32::MAX);
@@ -249,9 +241,9 @@ impl Reading {
         if is_text(tokens, &fresh, reach) {
             self.cost.lost += moves;
             if tokens.moves() == 0 || tokens.in_digits {
-                self = self.after_text(line, number);
+                self = self.after_text(line);
             } else {
-                self.skip(line, number);
+                self.skip(line);
             }
             next.push(self);
             return;
@@ -273,7 +265,7 @@ impl Reading {
         if is_sentence && (can_begin || can_join) {
             let mut skipping = self.clone();
             skipping.cost.lost += moves;
-            skipping.skip(line, number);
+            skipping.skip(line);
             next.push(skipping);
         }
         match joined {

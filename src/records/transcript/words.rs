@@ -2,7 +2,7 @@
 
 use crate::games::Square;
 
-use super::headings::is_label;
+use super::super::headings::is_label;
 use super::markup::without_markup;
 
 #[derive(Debug, Default)]
