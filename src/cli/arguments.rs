@@ -211,8 +211,8 @@ pub enum JobOptions {
     /// with the best one; scores near the end are exact. A move is best, good (loses up to 2
     /// discs), an inaccuracy (up to 5), a mistake (up to 11) or a blunder.
     ///
-    /// Unreadable games are reported and skipped (exit code 3). Ctrl-C stops the search and prints
-    /// the moves analyzed so far.
+    /// Invalid records and other text are reported and skipped (exit code 1). Ctrl-C stops the search
+    /// and prints the moves analyzed so far.
     Analyze(AnalyzeOptions),
 
     /// Play a match between two bots or programs, and estimate the Elo difference
@@ -227,8 +227,9 @@ pub enum JobOptions {
     /// Formats: transcripts (`F5d6C3`), GGF, SGF (Othello), PGN, OBF, boards, WTHOR with its name files, and
     /// text saves. Pictures (SVG) can be written only.
     ///
-    /// Bad records are reported with their number and byte offset, and the others are converted. The exit
-    /// code is 1 if a record is bad or can't be represented in the target format.
+    /// Invalid records are reported with their number and byte offset, and the others are converted. The
+    /// exit code is 1 if a record is invalid or can't be represented in the target format, or if text belongs
+    /// to no record.
     Convert(ConvertOptions),
 
     /// List your game library, or add games to it
@@ -236,7 +237,7 @@ pub enum JobOptions {
     /// The library holds the games you add and those you finish at the prompt, on the full screen
     /// or in the window. Duplicates are skipped, even rotated or mirrored ones.
     ///
-    /// Unreadable records are reported and skipped (exit code 3).
+    /// Invalid records and other text are reported and skipped (exit code 1).
     Library(LibraryOptions),
 
     /// Search your game library by player, year, result or position

@@ -290,6 +290,9 @@ pub enum Event {
         /// The reasons for the first few unreadable records.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         reasons: Vec<String>,
+        /// The text beside the games that is not understood, with its line.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        unread: Option<String>,
     },
     LibraryDeleted {
         numbers: Vec<usize>,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::words::{Voice, library as words};
+use super::words::{Voice, ignored_text, library as words};
 use crate::base::language::{in_language, tr};
 use crate::base::text::fit;
 use crate::games::Player;
@@ -21,12 +21,16 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
             added,
             unreadable,
             reasons,
+            unread,
         } => {
             for said in words::added(file.as_deref(), added, *unreadable) {
                 line(&said);
             }
             for reason in reasons {
                 line(&format!("  {}", in_language(reason)));
+            }
+            if let Some(reason) = unread {
+                line(&ignored_text(reason));
             }
         }
         Event::Deviations {

@@ -69,8 +69,8 @@ pub fn run(options: &Options, commands: Commands) -> Result<Ending, Stopped> {
     }
 }
 
-/// Executes one command for a subcommand, and writes its result. Returns also whether records were skipped as
-/// unreadable. Ctrl-C stops long work, and the results so far count.
+/// Executes one command for a subcommand, and writes its result. Bad records of a file are a failure. Returns also
+/// whether games of the library were skipped as unreadable. Ctrl-C stops long work, and the results so far count.
 ///
 /// # Errors
 /// Returns [`Stopped`] if the result can't be written.
@@ -104,16 +104,9 @@ pub fn carry_out(
         ..Ending::default()
     };
     let result = result.map_err(failure::Failure::from);
-    let is_partial = result.as_ref().is_ok_and(|reply| {
-        let is_unread = matches!(
-            reply.event,
-            Event::LibraryAdded {
-                unreadable: 1..,
-                ..
-            }
-        );
-        is_unread || reply.event.skipped().is_some()
-    });
+    let event = result.as_ref().ok().map(|reply| &reply.event);
+    let is_partial = event.is_some_and(|event| event.skipped().is_some());
+    ending.failures += usize::from(event.is_some_and(has_bad_records));
     let reader = text::Reader::Script(answers.style());
     // Omit the state of the game: a subcommand plays none.
     if let Err(failure) = answers.write(&mut out, (1, words), result, None, reader) {
@@ -130,6 +123,20 @@ pub fn carry_out(
         written => written.map_err(Stopped::Unwritable)?,
     }
     Ok((ending, is_partial))
+}
+
+/// Whether parts of a file were reported instead of added.
+fn has_bad_records(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::LibraryAdded {
+            unreadable: 1..,
+            ..
+        } | Event::LibraryAdded {
+            unread: Some(_),
+            ..
+        }
+    )
 }
 
 /// The settings of a session that names openings. Programs get whole lists of games.

@@ -135,6 +135,12 @@ fn the_moves_before_a_bad_one_are_taken_and_its_ply_and_the_reason_are_said() {
     let games = program.write("games.txt", "f5d6a1\n\nf5d6c3\n");
     let added = program.objects(&format!("library add {games}\n")).remove(0);
     assert_eq!(added["reply"]["event"]["unreadable"], 1, "{added}");
+    let text = program.write("text.txt", "f5d6c3d3\n\nhello world\n");
+    let add = |file: &str| program.run(&["library", "add", file], "").with_code(1);
+    assert_has(&add(&games).out, &["Skipped unreadable: 1 record."]);
+    let said = "Ignored text: line 3: \"hello world\" is not understood";
+    let out = add(&text).out;
+    assert!(out.contains(said) && !out.contains("unreadable"), "{out}");
 }
 
 #[test]

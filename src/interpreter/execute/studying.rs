@@ -29,12 +29,12 @@ impl Interpreter {
                     return Err(ExecuteError::NoMoves);
                 }
                 let added = Library::open(&self.store)?.add([game])?;
-                let (file, unreadable, reasons) = (None, 0, Vec::new());
                 self.reply(Event::LibraryAdded {
-                    file,
+                    file: None,
                     added,
-                    unreadable,
-                    reasons,
+                    unreadable: 0,
+                    reasons: Vec::new(),
+                    unread: None,
                 })
             }
             LibraryTask::Add { file } => {
@@ -293,9 +293,13 @@ fn add_to_library(
     report: &mut dyn FnMut(Progress),
 ) -> Result<Event, ExecuteError> {
     let mut reader = source.read(stop, report)?;
-    let (mut reasons, mut unreadable) = (Vec::new(), 0);
+    let (mut reasons, mut unreadable, mut unread) = (Vec::new(), 0, None);
     let games = reader.by_ref().filter_map(|found| match found {
         Ok(entry) => Some(LibraryGame::of(&entry.record, None)),
+        Err(bad) if bad.is_unread_text() => {
+            unread = Some(bad.to_string());
+            None
+        }
         Err(bad) => {
             unreadable += 1;
             if reasons.len() < MAX_LISTED_REASONS {
@@ -314,5 +318,6 @@ fn add_to_library(
         added,
         unreadable,
         reasons,
+        unread,
     })
 }

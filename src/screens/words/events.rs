@@ -428,10 +428,13 @@ fn beside_game(event: &Event) -> Vec<String> {
         _ => return Vec::new(),
     };
     let games = ignored.map(|n| tr!("Ignored {n} more game." | "Ignored {n} more games.", n = n));
-    let text = unread
-        .as_ref()
-        .map(|reason| tr!("Ignored text: {reason}.", reason = in_language(reason)));
+    let text = unread.as_deref().map(ignored_text);
     games.into_iter().chain(text).collect()
+}
+
+/// Reports the text of a file that belongs to no game.
+pub(in super::super) fn ignored_text(reason: &str) -> String {
+    tr!("Ignored text: {reason}.", reason = in_language(reason))
 }
 
 /// Describes the position shown, with its annotation and note.

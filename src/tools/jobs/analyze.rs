@@ -167,6 +167,8 @@ impl AnalyzeJob<'_> {
                 _ => None,
             })
         };
+        // Text beside the games has no number.
+        let has_numbers = numbers().next().is_some();
         let (mut findings, mut games) = (Findings::default(), 0);
         for read in source.assuming(self.options.turn) {
             let number = match &read {
@@ -184,8 +186,9 @@ impl AnalyzeJob<'_> {
                     self.game(number, &entry.record, stop)?;
                     self.is_analyzing.store(false, Ordering::Relaxed);
                 }
+                Err(ReadError::Bad(bad)) if bad.is_unread_text() && has_numbers => {}
                 Err(ReadError::Bad(bad)) if numbers().all(|range| range.contains(&number)) => {
-                    findings.unreadable += 1;
+                    findings.wrong += 1;
                     self.line.say(&complaint(&bad));
                 }
                 Ok(_) | Err(ReadError::Bad(_)) => {}
@@ -196,7 +199,7 @@ impl AnalyzeJob<'_> {
                 return Ok(findings);
             }
         }
-        if games == 0 && findings.unreadable == 0 {
+        if games == 0 && findings.wrong == 0 {
             findings.unreadable += 1;
             let which = if select.is_empty() {
                 ""

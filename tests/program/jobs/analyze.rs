@@ -160,6 +160,17 @@ fn json_has_a_game_in_a_line_with_the_scores_that_solve_finds() {
 }
 
 #[test]
+fn text_beside_the_games_is_told_and_has_no_number() {
+    let input = "f5d6c3\n\nhello world\n";
+    let run = analyze(&["--depth", "3", "-"], input);
+    run.errors_begin(&["line 3: \"hello world\" is not understood"]);
+    assert!(run.out.starts_with("Game 1\n") && run.code == Some(1));
+    let select = |number: &str| analyze(&["--depth", "3", "--select", number, "-"], input);
+    assert!(select("number=1").done().starts_with("Game 1\n"));
+    select("number=2").refused(3, "standard input has no games that --select would take");
+}
+
+#[test]
 fn several_games_follow_each_other_and_bad_ones_are_told() {
     let program = Program::new();
     let svg = program.file("chart.svg");
@@ -167,7 +178,7 @@ fn several_games_follow_each_other_and_bad_ones_are_told() {
     let arguments = ["--depth", "3", "--svg", &svg, "-"];
     let run = analyze(&arguments, input);
     run.errors_begin(&["record 2, byte "]);
-    assert!(run.code == Some(3) && run.err.contains("a1"), "{}", run.err);
+    assert!(run.code == Some(1) && run.err.contains("a1"), "{}", run.err);
     let starts: Vec<&str> = run
         .out
         .lines()
@@ -192,7 +203,7 @@ fn several_games_follow_each_other_and_bad_ones_are_told() {
     assert_eq!(games(&run), (1, Some(1)));
     assert_eq!(program.read_text("chart-3.svg"), "mine");
     let forced = analyze(&[&arguments[..], &["--force"]].concat(), input);
-    assert_eq!(games(&forced), (2, Some(3)));
+    assert_eq!(games(&forced), (2, Some(1)));
     let selected = analyze(&["--depth", "3", "--select", "number=3", "-"], input);
     assert_eq!(
         (games(&selected), selected.err.as_str()),

@@ -195,12 +195,11 @@ fn a_book_grows_and_learns_games() {
     done(&folder, &format!("{merge} small"));
     assert!(folder.read("sharded") == folder.read("grown"));
     // A game of bad moves is not in the book.
-    folder.write("games.txt", "f5f4g3\nf5f4h8\n");
-    book(
-        &folder,
-        "learn --level depth:4 --book grown --out learned games.txt",
-    )
-    .with_code(3);
+    folder.write("games.txt", "f5f4g3\nf5f4h8\n\nand so on\n");
+    let learn = "learn --level depth:4 --book grown --out learned games.txt";
+    let learned = book(&folder, learn).with_code(1);
+    let text = "\nline 4: \"and so on\" is not understood";
+    assert_has(&learned.err, &["record 2, ", text]);
     let moves = |file: &str| book(&folder, &format!("show --book {file} f5f4")).out;
     assert!(!moves("grown").contains("\ng3 ") && moves("learned").contains("\ng3 "));
     done(&folder, "check --book learned");

@@ -111,7 +111,7 @@ fn positions(options: &LearnOptions) -> Result<(Vec<Position>, Findings), ToolEr
                 positions.extend(of_game(&entry.record, options.plies));
             }
             Err(ReadError::Bad(bad)) => {
-                findings.unreadable += 1;
+                findings.wrong += 1;
                 progress.say(&bad.to_string());
             }
             Err(ReadError::Io(source)) => return Err(ToolError::Unreadable { name, source }),
