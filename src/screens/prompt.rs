@@ -127,16 +127,20 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
                     None => flow = prompt.lines(&entered)?,
                 }
             }
+            // A second Ctrl-C or Ctrl-D is an answer, so a terminal that is gone ends the session.
+            Err(ReadlineError::Interrupted) if awaited == Some(Awaited::Quit) => {
+                ending.interrupted = true;
+                break;
+            }
+            Err(ReadlineError::Eof) if awaited == Some(Awaited::Quit) => break,
             Err(ReadlineError::Interrupted) if awaited.is_some() => {
                 flow = prompt.act(Action::StopAsking, "")?;
             }
             Err(ReadlineError::Interrupted) => {
-                ending.interrupted = true;
-                break;
+                flow = prompt.act(Action::Command(Command::Quit), "")?;
+                ending.interrupted = flow != Flow::Continue;
             }
             Err(ReadlineError::Eof) if awaited == Some(Awaited::Lines) => flow = prompt.line("")?,
-            // A second Ctrl-D is an answer, so a terminal that is gone ends the session.
-            Err(ReadlineError::Eof) if awaited == Some(Awaited::Quit) => break,
             Err(ReadlineError::Eof) => flow = prompt.act(Action::Command(Command::Quit), "")?,
             // Skip a line that is not UTF-8, and continue.
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {

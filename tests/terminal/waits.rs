@@ -117,6 +117,19 @@ fn the_end_of_the_input_asks_before_a_game_is_lost_and_its_repetition_leaves() {
 }
 
 #[test]
+fn ctrl_c_asks_before_a_game_is_lost_and_its_repetition_leaves() {
+    let (mut terminal, lock) = before_the_end();
+    terminal.enter(LAST);
+    // Before the prompt reads, the terminal itself would take Ctrl-C.
+    terminal.see_row("\x03", "quit > ", "");
+    terminal.see("", "Quit without saving it?");
+    terminal.keys("\x03");
+    assert_eq!(terminal.exit_code(), 130);
+    assert_eq!(library(&terminal), "");
+    drop(lock);
+}
+
+#[test]
 fn a_lock_on_the_typed_lines_freezes_no_screen() {
     let mut terminal = Terminal::fresh(&[]);
     terminal.enter("N");
