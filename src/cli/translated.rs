@@ -5,6 +5,7 @@
 
 use std::env;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, Command};
 
 use super::config::Config;
@@ -77,7 +78,20 @@ fn argument(argument: Arg) -> Arg {
     if takes_values && !has_explained_values {
         argument = argument.hide_default_value(true).hide_possible_values(true);
     }
+    if takes_values && has_explained_values {
+        let values = argument.get_possible_values().into_iter().map(explained);
+        argument = argument.value_parser(PossibleValuesParser::new(values));
+    }
     argument
+}
+
+/// Translates the explanation of a value.
+fn explained(value: PossibleValue) -> PossibleValue {
+    let help = value.get_help().map(text);
+    match help {
+        Some(help) => value.help(help),
+        None => value,
+    }
 }
 
 /// Whether clap lists the values of an argument with an explanation of each.
@@ -99,10 +113,7 @@ fn notes(argument: &Arg) -> Vec<String> {
         .map(|value| value.to_string_lossy());
     let defaults: Vec<_> = defaults.collect();
     let values = argument.get_possible_values();
-    let values: Vec<&str> = values
-        .iter()
-        .map(clap::builder::PossibleValue::get_name)
-        .collect();
+    let values: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
     let default = (!defaults.is_empty() && !argument.is_hide_default_value_set())
         .then(|| tr!("[default: {value}]", value = defaults.join(" ")));
     let possible = (!values.is_empty() && !argument.is_hide_possible_values_set())
@@ -124,13 +135,17 @@ fn text(text: &(impl ToString + ?Sized)) -> String {
     translated_owned(&english).map_or(english, str::to_owned)
 }
 
-/// A text of several paragraphs. If only its summary is translated, the others are in English.
+/// A text of several paragraphs, which are translated one by one.
 fn long_text(long: &impl ToString) -> String {
-    let english = text(long);
-    match english.split_once("\n\n") {
-        Some((summary, rest)) => format!("{}\n\n{rest}", text(summary)),
-        None => english,
-    }
+    let english = long.to_string();
+    let translated: Vec<String> = paragraphs(&english).map(text).collect();
+    translated.join(BETWEEN_PARAGRAPHS)
+}
+
+const BETWEEN_PARAGRAPHS: &str = "\n\n";
+
+fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+    text.split(BETWEEN_PARAGRAPHS)
 }
 
 /// Replaces clap's own words in a rendered help, and the placeholders of its syntax.
@@ -180,71 +195,77 @@ fn with_placeholders(syntax: &str) -> String {
     text + rest
 }
 
-/// The subcommands for developers and other programs: only their summaries are translated.
-const IN_ENGLISH: [&str; 8] = [
-    "bench",
-    "book",
-    "completions",
-    "gtp",
-    "match",
-    "nboard",
-    "perft",
-    "ugi",
-];
+/// The subcommand for developers, whose stages stay in English.
+const IN_ENGLISH: &str = "train";
 
-fn translated_subcommands(command: &Command) -> impl Iterator<Item = &Command> {
-    command
+/// Returns the subcommands whose help is translated, with those of their own.
+fn translated_subcommands(command: &Command) -> Vec<&Command> {
+    let own = command
         .get_subcommands()
-        .filter(|command| !IN_ENGLISH.contains(&command.get_name()))
+        .filter(|command| command.get_name() != IN_ENGLISH);
+    own.flat_map(|own| [vec![own], translated_subcommands(own)].concat())
+        .collect()
 }
 
-/// The help of clap's own option.
-const OF_CLAP: [&str; 2] = [
+/// The help of clap's own option and subcommand.
+const OF_CLAP: [&str; 3] = [
     marked!("Print help (see more with '--help')"),
     marked!("Print help (see a summary with '-h')"),
+    marked!("Print this message or the help of the given subcommand(s)"),
 ];
 
 /// Returns the texts of help that are translated, for the catalogs.
 pub(super) fn texts(command: &Command) -> Vec<String> {
-    let own = [command.get_long_about(), command.get_after_help()]
-        .into_iter()
-        .flatten();
-    let summaries = command.get_subcommands().filter_map(Command::get_about);
-    let texts = own
-        .chain(command.get_about())
-        .chain(summaries)
-        .map(ToString::to_string);
-    let of_arguments = translated_subcommands(command)
-        .chain([command])
-        .flat_map(of_arguments);
+    let mut commands = translated_subcommands(command);
+    commands.push(command);
+    let of_arguments = commands.iter().copied().flat_map(of_arguments);
+    let of_english = command.get_subcommands().flat_map(of_command);
+    let mut texts = OF_CLAP.map(str::to_owned).to_vec();
+    texts.extend(of_english);
+    texts.extend(commands.iter().copied().flat_map(of_command));
+    texts.extend(of_arguments);
     texts
-        .chain(of_arguments)
-        .chain(OF_CLAP.map(str::to_owned))
-        .collect()
+}
+
+/// The texts of a command: its summary, and the paragraphs of its explanation.
+fn of_command(command: &Command) -> Vec<String> {
+    let long = command.get_long_about().map(ToString::to_string);
+    let texts = [command.get_about(), command.get_after_help()]
+        .into_iter()
+        .flatten()
+        .map(ToString::to_string);
+    let paragraphs = long.iter().flat_map(|long| paragraphs(long));
+    texts.chain(paragraphs.map(str::to_owned)).collect()
 }
 
 fn of_arguments(command: &Command) -> Vec<String> {
     let arguments = command
         .get_arguments()
         .filter(|argument| !argument.is_hide_set());
-    let texts = arguments.flat_map(|argument| {
-        let heading = argument.get_help_heading().map(str::to_owned);
-        let help = [argument.get_help(), argument.get_long_help()]
-            .into_iter()
-            .flatten();
-        help.map(ToString::to_string)
-            .chain(heading)
-            .collect::<Vec<_>>()
-    });
-    texts.collect()
+    arguments.flat_map(of_argument).collect()
+}
+
+fn of_argument(argument: &Arg) -> Vec<String> {
+    let values = if argument.is_hide_possible_values_set() {
+        Vec::new()
+    } else {
+        argument.get_possible_values()
+    };
+    let of_values = values.iter().filter_map(PossibleValue::get_help);
+    let help = [argument.get_help(), argument.get_long_help()];
+    let texts = help.into_iter().flatten().chain(of_values);
+    let heading = argument.get_help_heading().map(str::to_owned);
+    texts.map(ToString::to_string).chain(heading).collect()
 }
 
 /// Returns the placeholders of values in lower case, for the catalogs.
 pub(super) fn placeholders(command: &Command) -> Vec<String> {
-    let commands = translated_subcommands(command).chain([command]);
+    let mut commands = translated_subcommands(command);
+    commands.push(command);
     let arguments = commands
+        .into_iter()
         .flat_map(Command::get_arguments)
-        .filter(|one| !one.is_hide_set());
+        .filter(|argument| !argument.is_hide_set());
     let arguments = arguments.filter(|argument| argument.get_action().takes_values());
     let names = arguments.flat_map(|argument| argument.get_value_names().unwrap_or_default());
     let is_word =
