@@ -311,7 +311,7 @@ fn a_competitive_game_and_other_games_refuse() {
     {
         assert_has(
             line,
-            &[&format!(": {what} is disabled in competitive games")],
+            &[&format!(": `{what}` is disabled in competitive games")],
         );
     }
     assert_eq!(refused.errors().len(), 4);

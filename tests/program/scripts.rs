@@ -382,7 +382,7 @@ fn a_competitive_game_refuses_help_and_ranks_the_player() {
     let program = Program::new();
     let game = include_str!("../../examples/scripts/competitive.txt");
     let after = program.run(&[], format!("{game}\ngoto 0\n"));
-    assert_has(&after.err, &[": goto is disabled in competitive games"]);
+    assert_has(&after.err, &[": `goto` is disabled in competitive games"]);
     let program = Program::new();
     assert_has(
         &program.succeed(game),
@@ -569,8 +569,8 @@ fn what_the_engine_is_not_asked_and_what_can_not_be_analyzed_is_said() {
         "line 5: \"3\" is not an analysis level: use 4 to 20, a depth (depth:12), or a time (2s)",
         "line 6: \"21\" is not an analysis level: use 4 to 20, a depth (depth:12), or a time (2s)",
         // If two levels are given, as in line 7, the last applies.
-        "line 10: analyze works only in Reversi, and this is Connect Four",
-        "line 14: analyze is disabled in competitive games",
+        "line 10: `analyze` works only in Reversi, and this is Connect Four",
+        "line 14: `analyze` is disabled in competitive games",
     ]);
     assert_has(&analyzed.out, &["\n   1  B f5  "]);
     let script = "H\nN\nsolve\nplay c4\neval\nsolve\nA B 11\nA B 2s\nplayer white 12\nplay rv\n\
@@ -580,14 +580,14 @@ fn what_the_engine_is_not_asked_and_what_can_not_be_analyzed_is_said() {
     asked.errors_begin(&[
         NO_GAME,
         "line 3: too early to solve: 60 empty squares, at most 30 are possible; type `H` for an estimate",
-        "line 5: eval works only in Reversi, and this is Connect Four; type `H` for a hint",
-        "line 6: solve works only in Reversi, and this is Connect Four; type `H` for a hint",
+        "line 5: `eval` works only in Reversi, and this is Connect Four; type `H` for a hint",
+        "line 6: `solve` works only in Reversi, and this is Connect Four; type `H` for a hint",
         "line 7: Connect Four has no level 11: use 1 to 10",
         "line 8: Connect Four has no level 2s: use 1 to 10",
         "line 9: Connect Four has no level 12: use 1 to 10",
-        "line 13: eval is disabled in competitive games",
-        "line 14: solve is disabled in competitive games",
-        "line 15: go is disabled in competitive games",
+        "line 13: `eval` is disabled in competitive games",
+        "line 14: `solve` is disabled in competitive games",
+        "line 15: `go` is disabled in competitive games",
         "line 17: Connect Four has no level depth:4: use 1 to 10",
         "line 19: Connect Four has no level depth:5: use 1 to 10",
         "line 20: Connect Four has no level auto2: use 1 to 10",

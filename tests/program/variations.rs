@@ -179,11 +179,11 @@ fn what_can_not_be_done_is_said_in_one_line() {
         ),
         (
             "G B ann\nd3\nback",
-            "back is disabled in competitive games: finish it, or type `N` to leave it",
+            "`back` is disabled in competitive games: finish it, or type `N` to leave it",
         ),
         (
             "G B ann\nd3\nvariations",
-            "variations is disabled in competitive games: finish it, or type `N` to leave it",
+            "`variations` is disabled in competitive games: finish it, or type `N` to leave it",
         ),
     ] {
         let run = run(&[], input);

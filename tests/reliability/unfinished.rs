@@ -128,6 +128,6 @@ fn a_competitive_game_can_be_gone_on_with_and_counts_once() {
     program.succeed(&format!("G B ann\n{}\n", first.join("\n")));
     let script = format!("U\n{}\nE over\nL over\nshow\n", second.join("\n"));
     let run = program.run(&["--resume"], script);
-    run.errors_begin(&["line 1: U is disabled in competitive games"]);
+    run.errors_begin(&["line 1: `U` is disabled in competitive games"]);
     assert_eq!(run.out.matches("ann scores 132").count(), 1, "{}", run.out);
 }

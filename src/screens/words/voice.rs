@@ -198,13 +198,13 @@ impl Voice {
         marked(text, |typed| self.command(typed))
     }
 
-    /// The name of a command in a sentence about it.
+    /// The name of a command in a sentence about it, as it was typed, or a move.
     pub(super) fn subject(self, info: &CommandInfo, typed: Option<&str>) -> String {
         match (self, typed) {
             // The user has chosen a menu entry or pressed a key.
             (Self::Window, _) => tr!("subject" => "this").to_owned(),
-            (_, Some(typed)) => typed.to_owned(),
-            (_, None) => info.word_here().to_owned(),
+            (_, Some(name)) if info.word() == "move" => self.name(name),
+            _ => self.code(typed.unwrap_or(info.word())),
         }
     }
 
