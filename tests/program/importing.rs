@@ -210,6 +210,8 @@ fn what_is_pasted_may_stand_on_one_line_or_more() {
         "line 126: pasted text is too long: at most 1048576 bytes\n"
     );
     assert!(refused.out.ends_with("f5d6\n"), "{}", refused.out);
+    let position = program.succeed(&format!("paste {START} X\n"));
+    assert_has(&position, &["Pasted: a position."]);
     let ggf = "(;GM[Othello]PB[Ann]PW[Bob]B[f5]W[d6];)";
     let pasted = program.run(&[], format!("paste\n{ggf}\n\n"));
     assert_has(&pasted.out, &["Pasted: Ann - Bob, 2 plies."]);

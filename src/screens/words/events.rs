@@ -912,7 +912,7 @@ pub(in super::super) fn kept_at_end(voice: Voice) -> String {
     )
 }
 
-/// Describes a record in a few words: the players, the date, and its length.
+/// Describes a record in a few words: the players, the date, and its length, unless it is only a position.
 fn described(record: &RecordReport) -> String {
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
     let mut parts = Vec::new();
@@ -920,6 +920,9 @@ fn described(record: &RecordReport) -> String {
         parts.push(format!("{} - {}", name(&record.black), name(&record.white)));
     }
     parts.extend(record.date.clone());
-    parts.push(tr!("{n} ply" | "{n} plies", n = record.plies));
+    parts.push(match record.plies {
+        0 => tr!("a position").to_owned(),
+        plies => tr!("{n} ply" | "{n} plies", n = plies),
+    });
     parts.join(", ")
 }
