@@ -198,7 +198,7 @@ fn with_placeholders(syntax: &str) -> String {
 /// The subcommand for developers, whose stages stay in English.
 const IN_ENGLISH: &str = "train";
 
-/// Returns the subcommands whose help is translated, with those of their own.
+/// Returns the subcommands whose help is translated, and their subcommands.
 fn translated_subcommands(command: &Command) -> Vec<&Command> {
     let own = command
         .get_subcommands()

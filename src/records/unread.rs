@@ -30,7 +30,7 @@ impl UnreadText {
         }
     }
 
-    /// Returns the report on the lines so far; `None` if there are none.
+    /// Takes the report on the lines so far, if any.
     pub(super) fn take(&mut self) -> Option<BadRecord> {
         let Self { first, more } = std::mem::take(self);
         first.map(|first| {

@@ -198,7 +198,7 @@ impl Voice {
         marked(text, |typed| self.command(typed))
     }
 
-    /// The name of a command in a sentence about it, as it was typed, or a move.
+    /// The typed name of a command, or a move, in a sentence about it.
     pub(super) fn subject(self, info: &CommandInfo, typed: Option<&str>) -> String {
         match (self, typed) {
             // The user has chosen a menu entry or pressed a key.
