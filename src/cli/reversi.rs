@@ -9,6 +9,8 @@ use std::panic;
 use std::path::Path;
 use std::process::{self, ExitCode};
 
+use clap::error::ErrorKind;
+
 use super::arguments::{Color, JobOptions, ReversiArguments};
 use super::config::{self, Config, GameName};
 use super::subcommands::StudyOptions;
@@ -228,15 +230,13 @@ fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
             show,
         } => jobs::book(&BookCommand::Show(show.clone()))?,
         JobOptions::Library(options) => {
-            return study(&options.study, options.commands()?, "library");
+            return study(&options.study, "library", &options.lines());
         }
-        JobOptions::Find(options) => return study(&options.study, vec![options.command()], "find"),
+        JobOptions::Find(options) => return study(&options.study, "find", &[options.line()]),
         JobOptions::Puzzles(options) => {
-            return study(&options.study, vec![options.command()?], "puzzles");
+            return study(&options.study, "puzzles", &[options.line()]);
         }
-        JobOptions::Stats(options) => {
-            return study(&options.study, vec![options.command()], "stats");
-        }
+        JobOptions::Stats(options) => return study(&options.study, "stats", &[options.line()]),
         JobOptions::Config(options) => return Ok(config::config(options, complain)?),
         JobOptions::Completions { shell } => {
             let script = completions(*shell);
@@ -267,12 +267,22 @@ fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
     })
 }
 
-/// Runs commands of the prompt for the subcommands of the same names.
+/// Runs lines of the prompt for the subcommand with the same name.
 fn study(
     options: &StudyOptions,
-    commands: Vec<Command>,
-    words: &str,
+    name: &'static str,
+    lines: &[Vec<&str>],
 ) -> Result<u8, Box<dyn Error>> {
+    let wrong = |reason: &str| ToolError::usage(name, ErrorKind::ValueValidation, reason);
+    let commands = lines
+        .iter()
+        .map(|words| Command::parse_words(words))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|error| wrong(&error.to_string()))?;
+    if commands.iter().any(Command::needs_game) {
+        let reason = "no game on a board in the shell: give a file or a position";
+        return Err(wrong(reason).into());
+    }
     let settings = Settings::new(REGISTRY[0], store(options.data_dir.as_deref())?);
     let format = if options.json {
         Format::Json
@@ -285,7 +295,7 @@ fn study(
     };
     let mut code = 0;
     for command in commands {
-        let (ending, is_partial) = screens::carry_out(&screen, command, words)?;
+        let (ending, is_partial) = screens::carry_out(&screen, command, name)?;
         code = match ending {
             Ending {
                 interrupted: true, ..

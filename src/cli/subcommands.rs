@@ -7,13 +7,11 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use super::usage_error;
 use crate::book::Book;
 use crate::games::{Info, REGISTRY};
-use crate::interpreter::{Asked, Command, LibraryTask, PuzzlesTask};
+use crate::interpreter;
 use crate::players::Level;
 use crate::protocols::ProtocolOptions;
-use crate::records::{BoardPosition, Condition, typed_position};
 use crate::tools::jobs::open_book;
 use crate::tools::run::{EngineOptions, GameParser, ToolError, threads};
 
@@ -33,12 +31,12 @@ pub struct StudyOptions {
 #[derive(Debug, Clone, Args)]
 pub struct LibraryOptions {
     /// Action
-    #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["add", "list", "delete", "tag", "untag", "check", "export", "deviations"]))]
+    #[arg(value_name = "TASK", default_value = "list", value_parser = actions("library"))]
     pub task: String,
 
     /// add: files, in any input format of `convert`; delete: numbers of games, as `find` shows them; tag, untag: the
     /// same, then the tag; export: a file
-    #[arg(value_name = "WHAT", required_if_eq_any([("task", "add"), ("task", "delete"), ("task", "tag"), ("task", "untag"), ("task", "export")]))]
+    #[arg(value_name = "WHAT")]
     pub what: Vec<String>,
 
     /// Overwrite the file of export if it exists
@@ -59,13 +57,13 @@ pub struct LibraryOptions {
 pub struct FindOptions {
     /// player= black= white= event= opening= (part of a name), year=1980..1985, plies=60..,
     /// result=black|white|draw|unknown, tag=; all must match
-    #[arg(value_name = "CONDITION", value_parser = str::parse::<Condition>, required_unless_present = "position")]
-    pub conditions: Vec<Condition>,
+    #[arg(value_name = "CONDITION")]
+    pub conditions: Vec<String>,
 
     /// Show how games continued from this position: moves (f5d6c3), or 64 squares and the side to
     /// move
-    #[arg(long, value_name = "POSITION", value_parser = typed_position)]
-    pub position: Option<BoardPosition>,
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
 
     /// Data and output
     #[command(flatten)]
@@ -76,11 +74,11 @@ pub struct FindOptions {
 #[derive(Debug, Clone, Args)]
 pub struct PuzzlesOptions {
     /// What to do
-    #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["list", "make", "export"]))]
+    #[arg(value_name = "TASK", default_value = "list", value_parser = actions("puzzles"))]
     pub task: String,
 
     /// make: conditions, as for `find`; export: the file
-    #[arg(value_name = "WHAT", required_if_eq("task", "export"))]
+    #[arg(value_name = "WHAT")]
     pub what: Vec<String>,
 
     /// Overwrite the file of export if it exists
@@ -96,11 +94,11 @@ pub struct PuzzlesOptions {
 #[derive(Debug, Clone, Args)]
 pub struct StatsOptions {
     /// Draw the losses to FILE, as SVG
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<String>,
+    #[arg(value_name = "FILE")]
+    pub file: Option<String>,
 
     /// Overwrite FILE if it exists
-    #[arg(long, requires = "svg")]
+    #[arg(long)]
     pub force: bool,
 
     /// Data and output
@@ -108,112 +106,53 @@ pub struct StatsOptions {
     pub study: StudyOptions,
 }
 
-impl PuzzlesOptions {
-    pub fn command(&self) -> Result<Command, ToolError> {
-        let unexpected =
-            |word: &String| usage_error(format!("unexpected '{word}' after {}", self.task));
-        if self.force && self.task != "export" {
-            return Err(usage_error("--force is for export: it overwrites the file"));
-        }
-        let task = match (&*self.task, &self.what[..]) {
-            ("make", conditions) => {
-                let read = |text: &String| {
-                    let condition = text.parse::<Condition>();
-                    condition.map_err(|error| usage_error(format!("'{text}': {error}")))
-                };
-                let conditions = conditions.iter().map(read).collect::<Result<_, _>>()?;
-                PuzzlesTask::Make { conditions }
-            }
-            ("export", [file]) => PuzzlesTask::Export {
-                file: file.clone(),
-                force: self.force,
-            },
-            ("export", [_, word, ..]) | ("list", [word, ..]) => return Err(unexpected(word)),
-            _ => PuzzlesTask::List,
-        };
-        Ok(Command::Puzzles { task })
-    }
-}
-
-impl StatsOptions {
-    pub fn command(&self) -> Command {
-        Command::Stats {
-            file: self.svg.clone(),
-            force: self.force,
-        }
-    }
+/// The actions of a command, for help and completion.
+fn actions(command: &str) -> PossibleValuesParser {
+    PossibleValuesParser::new(interpreter::first_words(command))
 }
 
 impl LibraryOptions {
-    pub fn commands(&self) -> Result<Vec<Command>, ToolError> {
-        let number = |word: &String| {
-            let wrong = |_| usage_error(format!("'{word}' is not the number of a game"));
-            word.parse::<usize>().map_err(wrong)
-        };
-        let numbers = |words: &[String]| words.iter().map(number).collect::<Result<Vec<_>, _>>();
-        if self.repair && self.task != "check" {
-            return Err(usage_error(
-                "--repair is for check: use reversi library check --repair",
-            ));
+    /// The lines of the prompt: for several files, one each.
+    pub fn lines(&self) -> Vec<Vec<&str>> {
+        if self.task == "add" && !self.what.is_empty() {
+            return self.what.chunks(1).map(|file| self.line(file)).collect();
         }
-        if let ("tag" | "untag", [words @ .., text]) = (&*self.task, &self.what[..]) {
-            if words.is_empty() {
-                return Err(usage_error(format!(
-                    "{} needs numbers of games and a tag",
-                    self.task
-                )));
-            }
-            let too_long = || usage_error(format!("'{text}' is too long for a tag"));
-            let task = LibraryTask::tag(numbers(words)?, text, self.task == "tag");
-            return Ok(vec![Command::Library {
-                task: task.ok_or_else(too_long)?,
-            }]);
-        }
-        let tasks = match (&*self.task, self.what.first()) {
-            ("add", _) => self
-                .what
-                .iter()
-                .map(|file| LibraryTask::Add { file: file.clone() })
-                .collect(),
-            ("delete", _) => vec![LibraryTask::Delete {
-                numbers: numbers(&self.what)?,
-            }],
-            ("export", Some(file)) if self.what.len() == 1 => {
-                vec![LibraryTask::Export {
-                    file: file.clone(),
-                    force: self.force,
-                }]
-            }
-            ("check", None) => vec![LibraryTask::Check {
-                repairs: self.repair,
-            }],
-            ("deviations", None) => vec![LibraryTask::Deviations],
-            (_, None) => vec![LibraryTask::List],
-            (task, Some(word)) => {
-                let add = if task == "list" {
-                    format!(": use reversi library add {word}")
-                } else {
-                    String::new()
-                };
-                return Err(usage_error(format!(
-                    "unexpected '{word}' after {task}{add}"
-                )));
-            }
-        };
-        Ok(tasks
-            .into_iter()
-            .map(|task| Command::Library { task })
-            .collect())
+        vec![self.line(&self.what)]
+    }
+
+    fn line<'a>(&'a self, what: &'a [String]) -> Vec<&'a str> {
+        let task = ["library", &self.task].into_iter();
+        task.chain(what.iter().map(String::as_str))
+            .chain(self.repair.then_some("--repair"))
+            .chain(self.force.then_some("--force"))
+            .collect()
     }
 }
 
 impl FindOptions {
-    pub fn command(&self) -> Command {
-        let position = self.position.map(Asked::Of);
-        Command::Find {
-            conditions: self.conditions.clone(),
-            position,
-        }
+    pub fn line(&self) -> Vec<&str> {
+        let position = self.position.iter();
+        let words = self.conditions.iter().map(String::as_str);
+        ["find"]
+            .into_iter()
+            .chain(words)
+            .chain(position.flat_map(|text| ["--position", text]))
+            .collect()
+    }
+}
+
+impl PuzzlesOptions {
+    pub fn line(&self) -> Vec<&str> {
+        let what = self.what.iter().map(String::as_str);
+        let words = ["puzzles", &self.task].into_iter().chain(what);
+        words.chain(self.force.then_some("--force")).collect()
+    }
+}
+
+impl StatsOptions {
+    pub fn line(&self) -> Vec<&str> {
+        let words = ["stats"].into_iter().chain(self.file.as_deref());
+        words.chain(self.force.then_some("--force")).collect()
     }
 }
 

@@ -7,7 +7,6 @@ use crate::players::{Level, TimeControl};
 use crate::records::{BoardPosition, Condition, Opening};
 use crate::session::{Controller, Mode, Nickname, PlayerNames};
 use crate::store::SaveName;
-use crate::study::tag;
 
 /// A side, or a word for it that depends on names and icons; see [`Sides::find`](crate::session::Sides::find).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,17 +69,6 @@ pub enum LibraryTask {
         file: String,
         force: bool,
     },
-}
-
-impl LibraryTask {
-    /// Gives a tag to games, or takes it away; `None` if the tag is too long or empty.
-    pub fn tag(numbers: Vec<usize>, text: &str, is_given: bool) -> Option<Self> {
-        tag(text).map(|tag| Self::Tag {
-            numbers,
-            tag,
-            is_given,
-        })
-    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -347,6 +335,15 @@ impl Command {
                 | Self::SetBoard { .. }
                 | Self::Resume { number: Some(_) }
         )
+    }
+
+    /// Whether the command on the library is about the current game.
+    pub fn needs_game(&self) -> bool {
+        match self {
+            Self::Library { task } => *task == LibraryTask::AddThis,
+            Self::Find { position, .. } => *position == Some(Asked::OnBoard),
+            _ => false,
+        }
     }
 
     /// Returns the command with permission to overwrite its output file; `None` if it has the permission or no

@@ -198,6 +198,15 @@ fn of_kind(
     }
 }
 
+/// Returns the words that the first argument of a command can be.
+pub fn first_words(command: &str) -> &'static [&'static str] {
+    let arguments = table::find(command).map_or(&[][..], |info| info.arguments);
+    match arguments.first().map(|argument| argument.kind) {
+        Some(ArgumentKind::Words(_, words)) => words,
+        _ => &[],
+    }
+}
+
 /// The words of all commands, in English and in the language of the screens.
 fn command_words() -> impl Iterator<Item = &'static str> {
     COMMANDS

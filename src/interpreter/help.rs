@@ -247,7 +247,7 @@ pub const SAME_IN_THE_SHELL: &[(&str, &str)] = &[
     ("library", "library"),
     ("library add FILE", "library add FILE"),
     ("find player=ann", "find player=ann"),
-    ("find position f5d6", "find --position f5d6"),
+    ("find position f5d6", "find position f5d6"),
     ("puzzles make", "puzzles make"),
     ("puzzles export FILE", "puzzles export FILE"),
     ("stats", "stats"),

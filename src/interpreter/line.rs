@@ -14,6 +14,9 @@ pub(super) struct Word<'a> {
 pub(super) struct Words<'a> {
     line: &'a str,
     position: usize,
+    /// Whether a shell has split the line, with a NUL between the words: no word can contain one, but blanks, quotes
+    /// and `#`.
+    is_split: bool,
 }
 
 pub(super) fn separates(character: char) -> bool {
@@ -41,12 +44,34 @@ impl<'a> Words<'a> {
         Self {
             line: &line[..comment_start(line, 0)],
             position: 0,
+            is_split: false,
+        }
+    }
+
+    /// The words of a line that a shell has split, with a NUL between them.
+    pub(super) fn of_shell(line: &'a str) -> Self {
+        Self {
+            line,
+            position: 0,
+            is_split: true,
+        }
+    }
+
+    fn separates(&self, character: char) -> bool {
+        if self.is_split {
+            character == '\0'
+        } else {
+            separates(character)
         }
     }
 
     /// Like [`new`](Self::new), but a lone `#` among the first `symbols` words after the command is a word.
     pub(super) fn with_symbols(line: &'a str, symbols: usize) -> Self {
-        let mut words = Self { line, position: 0 };
+        let mut words = Self {
+            line,
+            position: 0,
+            is_split: false,
+        };
         let mut comment_from = 0;
         for word in words.by_ref().take(1 + symbols) {
             if word.text == "#" && word.start > 0 {
@@ -58,6 +83,7 @@ impl<'a> Words<'a> {
         Self {
             line: &line[..comment_start(line, comment_from)],
             position: 0,
+            is_split: false,
         }
     }
 
@@ -68,6 +94,9 @@ impl<'a> Words<'a> {
 
     /// The next text in double quotes, if any, without the quotes.
     pub(super) fn quoted(&mut self) -> Option<&'a str> {
+        if self.is_split {
+            return None;
+        }
         let start = self.peek()?.start;
         let inside = self.line[start..].strip_prefix('"')?;
         let (text, _) = inside.split_once('"')?;
@@ -79,7 +108,7 @@ impl<'a> Words<'a> {
     pub(super) fn assigned(&mut self) -> Option<(Word<'a>, String)> {
         let word = self.next()?;
         let unquoted = || (word, word.text.to_owned());
-        let Some((key, _)) = word.text.split_once("=\"") else {
+        let Some((key, _)) = word.text.split_once("=\"").filter(|_| !self.is_split) else {
             return Some(unquoted());
         };
         let inside = word.start + key.len() + 2;
@@ -95,14 +124,15 @@ impl<'a> Words<'a> {
 
     /// Consumes the rest of the line.
     pub(super) fn rest(&mut self) -> &'a str {
-        let rest = self.line[self.position..].trim();
+        let rest = self.line[self.position..].trim_start_matches('\0').trim();
         self.position = self.line.len();
         rest
     }
 
     /// The text before `word`, the word read last. Runs of blanks become one blank.
     pub(super) fn before(&self, word: Word<'a>) -> String {
-        let before = self.line[..word.start].trim_end_matches(separates);
+        let before = self.line[..word.start].replace('\0', " ");
+        let before = before.trim_end_matches(separates);
         before.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
@@ -126,9 +156,11 @@ impl<'a> Iterator for Words<'a> {
 
     fn next(&mut self) -> Option<Word<'a>> {
         let rest = &self.line[self.position..];
-        let start = self.position + rest.find(|character| !separates(character))?;
+        let start = self.position + rest.find(|character| !self.separates(character))?;
         let rest = &self.line[start..];
-        let length = rest.find(separates).unwrap_or(rest.len());
+        let length = rest
+            .find(|character| self.separates(character))
+            .unwrap_or(rest.len());
         self.position = start + length;
         Some(Word {
             text: &rest[..length],

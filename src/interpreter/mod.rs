@@ -22,10 +22,12 @@ mod table;
 pub use awaiting::{Awaited, Loss};
 #[cfg(feature = "window")]
 pub use command::Drilled;
-pub use command::{
-    Asked, Command, LibraryTask, MoveInput, NewGame, PracticeKind, PuzzlesTask, Side, Variation,
-};
-pub use completion::{Completion, complete, missing_arguments};
+#[cfg(feature = "fuzzing")]
+pub use command::LibraryTask;
+#[cfg(any(feature = "window", feature = "fuzzing"))]
+pub use command::PuzzlesTask;
+pub use command::{Command, MoveInput, NewGame, PracticeKind, Side, Variation};
+pub use completion::{Completion, complete, first_words, missing_arguments};
 pub use execute::{ExecuteError, Finding, FirstMove, Interpreter, MAX_LISTED_GAMES, Step, Work};
 #[cfg(test)]
 pub use help::SAME_IN_THE_SHELL;

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::command::Command;
-use super::line::{ParseError, ParseProblem, Words, meant_square, shortened};
+use super::line::{ParseError, ParseProblem, Word, Words, meant_square, shortened};
 use super::row::{ArgumentReader, ParseContext, is_letter};
 use super::table;
 use crate::games::{REGISTRY, parse_square};
@@ -20,19 +20,23 @@ impl Command {
         Self::read_alone(line, None)
     }
 
+    /// Like [`parse`](Self::parse), for words that a shell has split: a word can contain blanks, quotes and `#`.
+    pub fn parse_words(words: &[&str]) -> Result<Self, ParseError> {
+        let line = words.join("\0");
+        let mut words = Words::of_shell(&line);
+        let name = words.next().ok_or(ParseProblem::Empty.at(1))?;
+        let info = table::find(name.text).ok_or_else(|| unknown(name, &words))?;
+        in_reversi(None, |context| {
+            ArgumentReader::new(info, name.text, words, context).command()
+        })
+    }
+
     /// Like [`parse`](Self::parse), with a default level.
     pub(super) fn read_alone(
         line: &str,
         default_level: Option<Level>,
     ) -> Result<Option<Self>, ParseError> {
-        let sides = Sides::new(REGISTRY[0], Icons::default(), None);
-        let has_square = |name: &str| parse_square(name, 8, 8).is_ok();
-        let context = ParseContext {
-            default_level,
-            has_square: &has_square,
-            sides: &sides,
-        };
-        Self::read(line, context)
+        in_reversi(default_level, |context| Self::read(line, context))
     }
 
     /// Like [`parse`](Self::parse), in the context of a session.
@@ -77,17 +81,27 @@ impl Command {
                 let problem = ParseProblem::MeantSquare { text, square };
                 return Err(problem.at(words.column(first.start)));
             }
-            None => {
-                let (word, suggestion) = (shortened(first.text), table::similar(first.text));
-                let problem = ParseProblem::UnknownCommand { word, suggestion };
-                return Err(problem.at(words.column(first.start)));
-            }
+            None => return Err(unknown(first, &words)),
         };
-        let mut arguments = ArgumentReader::new(info, first.text, words, context);
-        let command = (info.parse)(&mut arguments)?;
-        arguments.end()?;
+        let command = ArgumentReader::new(info, first.text, words, context).command()?;
         Ok(Some(command))
     }
+}
+
+/// Calls `read` with the context of the starting position of Reversi.
+fn in_reversi<T>(default_level: Option<Level>, read: impl FnOnce(ParseContext<'_>) -> T) -> T {
+    let sides = Sides::new(REGISTRY[0], Icons::default(), None);
+    let has_square = |name: &str| parse_square(name, 8, 8).is_ok();
+    read(ParseContext {
+        default_level,
+        has_square: &has_square,
+        sides: &sides,
+    })
+}
+
+fn unknown(name: Word<'_>, words: &Words<'_>) -> ParseError {
+    let (word, suggestion) = (shortened(name.text), table::similar(name.text));
+    ParseProblem::UnknownCommand { word, suggestion }.at(words.column(name.start))
 }
 
 /// The square on the board that a line may mean, in a spelling that is not accepted.

@@ -541,7 +541,9 @@ impl<'a> ArgumentReader<'a> {
             self.taken += 1;
             return Ok(text.to_owned());
         }
-        Ok(self.required()?.text.to_owned())
+        let word = self.optional();
+        let word = word.ok_or_else(|| self.missing("a file", self.example()))?;
+        Ok(word.text.to_owned())
     }
 
     /// Whether the next word is a value rather than a condition such as `year=1980`.
@@ -613,7 +615,7 @@ impl<'a> ArgumentReader<'a> {
         let first = self.optional();
         let example = || "library tag 3 endgame".to_owned();
         let first = first.ok_or_else(|| self.missing("a tag", example()))?;
-        let text = [first.text, self.words.rest()].join(" ");
+        let text = [first.text, self.words.rest()].join(" ").replace('\0', " ");
         tag(&text).ok_or_else(|| {
             let most = format!("use {MAX_TAG_CHARS} characters or fewer");
             self.wrong(first, &format!("{text:?} is too long for a tag: {most}"))
@@ -641,10 +643,11 @@ impl<'a> ArgumentReader<'a> {
         )
     }
 
-    /// Checks that no words are left.
-    pub(super) fn end(&mut self) -> Result<(), ParseError> {
+    /// Reads all words as the command.
+    pub(super) fn command(mut self) -> Result<Command, ParseError> {
+        let command = (self.info.parse)(&mut self)?;
         match self.words.next() {
-            None => Ok(()),
+            None => Ok(command),
             Some(word) => {
                 let (text, before) = (shortened(word.text), self.words.before(word));
                 Err(self.wrong(word, &format!("unexpected {text:?} after {before}")))

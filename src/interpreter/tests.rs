@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
+use super::command::LibraryTask;
 use super::help::{help_for, overview, refused};
 use super::row::Situation;
 use super::study_tests::{new_script, script_in};
@@ -103,6 +104,41 @@ fn optional_arguments_come_last_and_lines_fit_a_terminal() {
             .iter()
             .all(|info| help_for(info).contains(info.summary))
     );
+}
+
+#[test]
+fn words_of_a_shell_keep_blanks_quotes_commas_and_signs() {
+    let line = |words: &[&str]| Command::parse_words(words).map_err(|error| error.to_string());
+    for name in ["my games.ggf", "a,b.ggf", "#1.ggf", "\"a\".ggf", "a\tb\n"] {
+        let file = name.to_owned();
+        assert_eq!(
+            line(&["library", "add", name]),
+            Ok(Command::Library {
+                task: LibraryTask::Add { file }
+            })
+        );
+    }
+    assert_eq!(
+        line(&["find", "player=Ann B", "--position", "f5d6"]),
+        Ok(parsed("find player=\"Ann B\" position f5d6"))
+    );
+    assert_eq!(
+        line(&["library", "tag", "3", "4", "end", "game"]),
+        Ok(parsed("library tag 3 4 end game"))
+    );
+    for (words, message) in [
+        (&["library", "add", ""][..], "library needs a file"),
+        (
+            &["library", "check", "my file"],
+            "unexpected \"my file\" after library check",
+        ),
+        (&["library", "delete", "1,2"], "\"1,2\" is not the number"),
+        (&["lirbary"], "unknown command"),
+        (&[], "empty line"),
+    ] {
+        let error = line(words).unwrap_err();
+        assert!(error.starts_with(message), "{error}");
+    }
 }
 
 fn parsed(line: &str) -> Command {

@@ -36,7 +36,7 @@ fn a_game_goes_out_and_comes_back() {
     let refused = program.run(&[], format!("N\nf5\nexport {folder} --force\n"));
     assert_has(&refused.err, &["folder.txt is not a file"]);
     for (writing, name, line) in [
-        ("stats", "stats.svg", "stats --svg stats.svg"),
+        ("stats", "stats.svg", "stats stats.svg"),
         (
             "puzzles export",
             "puzzles.txt",
