@@ -91,6 +91,28 @@ pub enum PracticeKind {
     Drill,
 }
 
+/// A command for the screen itself, which the interpreter hands back to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ScreenCommand {
+    Theme {
+        /// The theme to set; `None` to show the current one.
+        name: Option<String>,
+    },
+    Discs {
+        /// The disc style to set; `None` to show the current one.
+        style: Option<String>,
+    },
+    Config {
+        /// The words of a setting and its value.
+        words: String,
+    },
+    Prompt,
+    Screen,
+    Window,
+    Clear,
+    Version,
+}
+
 /// The lines of the opening book to drill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Drilled {
@@ -300,6 +322,7 @@ pub enum Command {
         /// The language to set; `None` to show it.
         language: Option<Language>,
     },
+    ForScreen(ScreenCommand),
     Resume {
         /// The number in the list, newest first from 1; `None` to list them.
         number: Option<usize>,

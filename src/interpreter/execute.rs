@@ -75,6 +75,8 @@ pub struct Interpreter {
     pub(crate) names_openings: bool,
     /// Whether replies list all requested games of the library, or only the last ones, as people need.
     pub(crate) lists_all_games: bool,
+    /// Whether a screen takes the replies, rather than a script or a program.
+    pub(crate) has_screen: bool,
     /// The default bot level at the prompt, lowered to the highest level of the game; `None` in scripts, which must
     /// name a level. With one, a first move starts a game, and in games other than Reversi a single lowercase letter
     /// is a move.
@@ -103,6 +105,7 @@ impl Interpreter {
             scores_unwritten: false,
             names_openings: false,
             lists_all_games: true,
+            has_screen: false,
             default_level: None,
             threads: None,
             practice: None,
@@ -283,6 +286,7 @@ impl Interpreter {
 
     /// Like [`permit`](Self::permit), but for work that is allowed while a bot thinks.
     pub(super) fn permit_beside(&self, command: &Command) -> Result<(), ExecuteError> {
+        permit_in(command, (!self.has_screen).then_some(Situation::Script))?;
         permit_in(command, self.practice.as_ref().map(Practice::situation))?;
         permit_in(
             command,
@@ -533,6 +537,7 @@ impl Interpreter {
                 };
                 self.reply(Event::Help { text })
             }
+            Command::ForScreen(command) => self.reply(Event::ForScreen(command)),
             Command::Quit => self.quit(),
         }))
     }

@@ -10,7 +10,7 @@ use crate::games::{Info, REGISTRY, connect_four, reversi};
 use crate::players::{Auto, HumanLike, Level};
 
 /// The first steps: what to type, and what it does.
-const FIRST_THINGS: [(&str, &str); 10] = [
+const FIRST_THINGS: [(&str, &str); 11] = [
     (
         "d3",
         "play on d3; in other games a column like 4, or a piece like c",
@@ -26,6 +26,10 @@ const FIRST_THINGS: [(&str, &str); 10] = [
     ),
     ("play quarto", "switch to Quarto; games lists all games"),
     ("rules", "explain the rules of the current game"),
+    (
+        "screen",
+        "play on a full-screen board; window opens a desktop window",
+    ),
     ("Q", "quit; an unfinished game is autosaved"),
 ];
 
@@ -164,11 +168,12 @@ fn permissions(info: &CommandInfo) -> Option<String> {
 
 /// The sentence about where a command is refused. There is one for every combination in the table.
 pub(super) fn refused(places: &[Situation]) -> Option<&'static str> {
-    use Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
+    use Situation::{Competitive, Drill, Lesson, Puzzle, Script, Thinking};
     Some(match places {
         [Competitive] => tr!("Not available in a competitive game."),
         [Lesson] => tr!("Not available in a lesson."),
         [Thinking] => tr!("Not available while the bot is thinking."),
+        [Script] => tr!("Not available in scripts."),
         [Competitive, Thinking] => {
             tr!("Not available in a competitive game, or while the bot is thinking.")
         }
@@ -316,7 +321,7 @@ pub fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
     }
     page.push_str(
         "\nThe last column has the places where a command does not work: C in competitive games, L in \
-         lessons, P in puzzles, D in drills, T while the bot is thinking, O in other games than Reversi.\n",
+         lessons, P in puzzles, D in drills, T while the bot is thinking, O in other games than Reversi, S in scripts.\n",
     );
     page.push_str(
         "\n## In the shell\n\nThese lines have the same words after `reversi` in the shell, where \
@@ -360,6 +365,7 @@ fn refusals(info: &CommandInfo) -> String {
         Situation::Puzzle => 'P',
         Situation::Drill => 'D',
         Situation::Thinking => 'T',
+        Situation::Script => 'S',
         Situation::OtherGame(_) => 'O',
     };
     let other = info.is_for_reversi.then_some(Situation::OtherGame(""));

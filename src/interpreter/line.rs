@@ -41,19 +41,23 @@ fn comment_start(line: &str, from: usize) -> usize {
 
 impl<'a> Words<'a> {
     pub(super) fn new(line: &'a str) -> Self {
-        Self {
-            line: &line[..comment_start(line, 0)],
-            position: 0,
-            is_split: false,
-        }
+        Self::all(&line[..comment_start(line, 0)])
     }
 
     /// The words of a line that a shell has split, with a NUL between them.
     pub(super) fn of_shell(line: &'a str) -> Self {
         Self {
+            is_split: true,
+            ..Self::all(line)
+        }
+    }
+
+    /// The words of a line without a comment.
+    const fn all(line: &'a str) -> Self {
+        Self {
             line,
             position: 0,
-            is_split: true,
+            is_split: false,
         }
     }
 
@@ -67,11 +71,7 @@ impl<'a> Words<'a> {
 
     /// Like [`new`](Self::new), but a lone `#` among the first `symbols` words after the command is a word.
     pub(super) fn with_symbols(line: &'a str, symbols: usize) -> Self {
-        let mut words = Self {
-            line,
-            position: 0,
-            is_split: false,
-        };
+        let mut words = Self::all(line);
         let mut comment_from = 0;
         for word in words.by_ref().take(1 + symbols) {
             if word.text == "#" && word.start > 0 {
@@ -80,11 +80,7 @@ impl<'a> Words<'a> {
                 break;
             }
         }
-        Self {
-            line: &line[..comment_start(line, comment_from)],
-            position: 0,
-            is_split: false,
-        }
+        Self::all(&line[..comment_start(line, comment_from)])
     }
 
     /// Whether these are the words of a part of `line`: the rest is a comment.

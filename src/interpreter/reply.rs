@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::awaiting::Awaited;
+use super::command::ScreenCommand;
 use super::report::{
     BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LessonReport, LevelReport, LineReport,
     NextLevel, Placing, PuzzleReport, RecordReport, SkippedMoves,
@@ -116,6 +117,9 @@ pub enum Event {
     },
     Played,
     Shown,
+    /// A command for the screen. It is not written as JSON: scripts refuse it.
+    #[serde(skip)]
+    ForScreen(ScreenCommand),
     Legal {
         /// In board order.
         moves: Vec<String>,

@@ -38,6 +38,8 @@ pub enum Situation {
     Puzzle,
     Drill,
     Thinking,
+    /// No screen takes the replies.
+    Script,
     /// A game other than Reversi, with its name.
     OtherGame(&'static str),
 }
@@ -51,6 +53,7 @@ impl fmt::Display for Situation {
             Self::Puzzle => "is not available in a puzzle",
             Self::Drill => "is not available in a drill",
             Self::Thinking => "is not available while the bot is thinking",
+            Self::Script => "is not available in scripts",
             Self::OtherGame(game) => {
                 return write!(f, "works only in Reversi, and this is {game}");
             }

@@ -2,11 +2,11 @@
 //! parser, permissions, help, completion and `docs/commands.md` follow.
 
 use super::command::{
-    Asked, ClockSetting, Command, Drilled, Extras, LibraryTask, PracticeKind, PuzzlesTask, Side,
-    Variation,
+    Asked, ClockSetting, Command, Drilled, Extras, LibraryTask, PracticeKind, PuzzlesTask,
+    ScreenCommand, Side, Variation,
 };
 use super::line::{ParseProblem, shortened};
-use super::row::Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
+use super::row::Situation::{Competitive, Drill, Lesson, Puzzle, Script, Thinking};
 use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo};
 use crate::base::language;
 use crate::base::text::closest;
@@ -137,10 +137,20 @@ fn against(
     }
 }
 
+/// The pattern of the commands of a row.
+macro_rules! pattern {
+    ($row:ident) => {
+        Command::$row { .. }
+    };
+    ($row:ident $group:ident) => {
+        Command::$group($crate::interpreter::ScreenCommand::$row { .. })
+    };
+}
+
 /// The command table in the order of `help`, with one row per variant of [`Command`]. [`CommandInfo::DEFAULT`] has
 /// the values of fields that a row omits.
 macro_rules! rows {
-    ($($row:ident = CommandInfo { $($field:ident: $value:expr),* $(,)? }),* $(,)?) => {
+    ($($row:ident $(in $group:ident)? = CommandInfo { $($field:ident: $value:expr),* $(,)? }),* $(,)?) => {
         /// The index of a row, named after the command.
         #[derive(Debug, Clone, Copy)]
         pub(super) enum CommandRow { $($row),* }
@@ -152,7 +162,7 @@ macro_rules! rows {
         /// Returns the row of a command.
         pub fn row(command: &Command) -> &'static CommandInfo {
             let row = match command {
-                $(Command::$row { .. } => CommandRow::$row,)*
+                $(pattern!($row $($group)?) => CommandRow::$row,)*
                 Command::Leave { practice: PracticeKind::Lesson } => CommandRow::Learn,
                 Command::Leave { practice: PracticeKind::Puzzle } => CommandRow::Puzzle,
                 Command::Leave { practice: PracticeKind::Drill } => CommandRow::Drill,
@@ -1217,6 +1227,96 @@ to a bot. Switches to Reversi.",
                 language: Some(arguments.parsed()?),
             })
         },
+    },
+    Theme in ForScreen = CommandInfo {
+        words: &["theme"],
+        arguments: &[optional(
+            "name",
+            ArgumentKind::Words(
+                "a name",
+                &["color-blind", "dark", "high-contrast", "light", "mono"]
+            )
+        )],
+        summary: "set the theme, such as light or high-contrast",
+        details: "The themes are dark, light, high-contrast, color-blind and mono. Without a name, \
+            shows the current one. `config theme light` sets it for good.",
+        example: "theme light",
+        refused_in: &[Script],
+        parse: |arguments| {
+            let name = arguments.optional().map(|word| word.text.to_owned());
+            Ok(Command::ForScreen(ScreenCommand::Theme { name }))
+        },
+    },
+    Discs in ForScreen = CommandInfo {
+        words: &["discs"],
+        arguments: &[optional(
+            "style",
+            ArgumentKind::Words("a name", &["auto", "large", "letters", "symbols"])
+        )],
+        summary: "draw discs as letters, symbols or large; C X O sets yours",
+        details: "Only at the prompt. Without a style, shows the current one. Large discs need 24-bit \
+            colors and a high terminal.",
+        example: "discs letters",
+        refused_in: &[Script],
+        parse: |arguments| {
+            let style = arguments.optional().map(|word| word.text.to_owned());
+            Ok(Command::ForScreen(ScreenCommand::Discs { style }))
+        },
+    },
+    Config in ForScreen = CommandInfo {
+        words: &["config"],
+        arguments: &[
+            optional(
+                "setting",
+                ArgumentKind::Words(
+                    "a name",
+                    &[
+                        "clock", "discs", "game", "icons", "language", "level", "names",
+                        "screen-reader", "theme", "threads",
+                    ]
+                )
+            ),
+            optional("value", ArgumentKind::Words("a value", &[])),
+        ],
+        summary: "show your settings; config level 5 sets one for good",
+        details: "`config --unset level` removes a setting. A change applies from the next start.",
+        example: "config level 5",
+        refused_in: &[Script],
+        parse: |arguments| {
+            let words = arguments.rest();
+            Ok(Command::ForScreen(ScreenCommand::Config { words }))
+        },
+    },
+    Screen in ForScreen = CommandInfo {
+        words: &["screen"],
+        summary: "play on a full-screen board",
+        details: "`prompt` returns to the prompt.",
+        refused_in: &[Script],
+        parse: |_| Ok(Command::ForScreen(ScreenCommand::Screen)),
+    },
+    Window in ForScreen = CommandInfo {
+        words: &["window"],
+        summary: "play in a desktop window",
+        refused_in: &[Script],
+        parse: |_| Ok(Command::ForScreen(ScreenCommand::Window)),
+    },
+    Prompt in ForScreen = CommandInfo {
+        words: &["prompt", "console"],
+        summary: "return to the prompt",
+        refused_in: &[Script],
+        parse: |_| Ok(Command::ForScreen(ScreenCommand::Prompt)),
+    },
+    Clear in ForScreen = CommandInfo {
+        words: &["clear"],
+        summary: "clear the terminal",
+        refused_in: &[Script],
+        parse: |_| Ok(Command::ForScreen(ScreenCommand::Clear)),
+    },
+    Version in ForScreen = CommandInfo {
+        words: &["version"],
+        summary: "show the version of the program",
+        refused_in: &[Script],
+        parse: |_| Ok(Command::ForScreen(ScreenCommand::Version)),
     },
     Help = CommandInfo {
         words: &["help", "?"],

@@ -107,6 +107,13 @@ fn optional_arguments_come_last_and_lines_fit_a_terminal() {
 }
 
 #[test]
+fn what_is_the_same_in_the_shell_is_a_command() {
+    for (line, _) in SAME_IN_THE_SHELL {
+        assert!(Command::parse(line).is_ok(), "{line}");
+    }
+}
+
+#[test]
 fn words_of_a_shell_keep_blanks_quotes_commas_and_signs() {
     let line = |words: &[&str]| Command::parse_words(words).map_err(|error| error.to_string());
     for name in ["my games.ggf", "a,b.ggf", "#1.ggf", "\"a\".ggf", "a\tb\n"] {
@@ -138,6 +145,48 @@ fn words_of_a_shell_keep_blanks_quotes_commas_and_signs() {
     ] {
         let error = line(words).unwrap_err();
         assert!(error.starts_with(message), "{error}");
+    }
+}
+
+#[test]
+fn commands_for_a_screen_are_handed_back_and_refused_without_one() {
+    let home = tempfile::tempdir().unwrap();
+    let mut interpreter = Interpreter::new(
+        Session::new(1),
+        Store::at(home.path()),
+        Slots::Script,
+        false,
+    );
+    for line in [
+        "theme",
+        "theme pink",
+        "discs",
+        "config level  5",
+        "screen",
+        "window",
+        "prompt",
+        "clear",
+        "version",
+    ] {
+        let command = parsed(line);
+        assert_eq!(row(&command).refused_in, [Situation::Script], "{line}");
+        interpreter.has_screen = false;
+        let error = interpreter.execute(command.clone()).unwrap_err();
+        let refusal = "is not available in scripts";
+        assert!(error.to_string().ends_with(refusal), "{error}");
+        interpreter.has_screen = true;
+        let reply = interpreter.execute(command.clone()).unwrap();
+        let Command::ForScreen(command) = command else {
+            panic!("{line}");
+        };
+        assert_eq!(reply.event, Event::ForScreen(command));
+    }
+    for (line, message) in [
+        ("screen full", "unexpected \"full\" after screen"),
+        ("Clear all", "unexpected \"all\" after Clear"),
+        ("theme dark now", "unexpected \"now\" after theme dark"),
+    ] {
+        assert_eq!(Command::parse(line).unwrap_err().to_string(), message);
     }
 }
 
@@ -349,7 +398,7 @@ fn a_person_may_leave_out_what_goes_without_saying() {
         assert_eq!(table::similar(word), Some(*meant));
     }
     for word in [
-        "delte", "deletes", "prun", "pruned", "remov", "clear", "two",
+        "delte", "deletes", "prun", "pruned", "remov", "erase", "two",
     ] {
         assert_eq!(table::similar(word), None, "{word}");
     }
@@ -528,7 +577,10 @@ fn completion_offers_what_can_stand_there() {
     session.start(Mode::Manual, None).unwrap();
     assert_eq!(candidates("J ", &session), ["c4", "d3", "e6", "f5"]);
     assert_eq!(candidates("j F", &session), ["f5"]);
-    assert_eq!(candidates("d", &session), ["d3", "delete", "drill"]);
+    assert_eq!(
+        candidates("d", &session),
+        ["d3", "delete", "discs", "drill"]
+    );
     assert_eq!(candidates("drill ti", &session), ["tiger"]);
     assert_eq!(candidates("drill tiger w", &session), ["white"]);
     assert_eq!(candidates("L m", &session), ["monday"]);
@@ -595,7 +647,7 @@ fn completion_gives_no_legal_moves_away_in_a_competitive_game() {
         .unwrap();
     assert_eq!(candidates("J ", &session), [""; 0]);
     assert_eq!(candidates("f", &session), ["find", "forward"]);
-    assert_eq!(candidates("d", &session), ["delete", "drill"]);
+    assert_eq!(candidates("d", &session), ["delete", "discs", "drill"]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use super::failure::Failure;
+use super::interface::Interface;
 use super::options::Format;
 use super::render::Style;
 use super::text::Reader;
@@ -20,6 +21,8 @@ use crate::session::CurrentGame;
 pub(super) enum Flow {
     Continue,
     Quit,
+    /// Continue on another screen.
+    Switch(Interface),
 }
 
 /// The output format of replies and errors.

@@ -2,8 +2,6 @@
 
 use clap::ValueEnum;
 
-use crate::base::language::command_word;
-
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Interface {
     /// The prompt
@@ -14,12 +12,4 @@ pub enum Interface {
     Screen,
     /// A desktop window
     Window,
-}
-
-impl Interface {
-    /// Parses the name of a screen, or `prompt`, in English or in the language.
-    pub(super) fn of_line(line: &str) -> Option<Self> {
-        let word = line.trim();
-        Self::from_str(command_word(word).unwrap_or(word), true).ok()
-    }
 }

@@ -64,6 +64,21 @@ mod tests {
     use crate::screens::theme::ThemeName;
 
     #[test]
+    fn the_command_table_completes_all_names() {
+        let completed = |command| {
+            let mut words = crate::interpreter::first_words(command).to_vec();
+            words.sort_unstable();
+            words
+        };
+        let mut themes = ThemeName::ALL.map(ThemeName::as_str);
+        themes.sort_unstable();
+        assert_eq!(completed("theme"), themes);
+        let mut styles = Discs::ALL.map(Discs::as_str);
+        styles.sort_unstable();
+        assert_eq!(completed("discs"), styles);
+    }
+
+    #[test]
     fn names_are_read_in_any_case_and_others_refused_with_all_names_and_nothing_raw() {
         for name in ThemeName::ALL {
             assert_eq!(String::from(name).parse(), Ok(name));

@@ -65,7 +65,7 @@ pub struct Options {
     /// Saves the window's settings for its next run.
     #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the window"))]
     pub keep: Keep,
-    /// Runs the `config` command of the prompt.
+    /// Runs the `config` command of the screens.
     pub configure: Configure,
     /// The session's settings. The screen sets `used_by`.
     pub settings: Settings,

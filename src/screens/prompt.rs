@@ -1,6 +1,5 @@
 //! The prompt on a terminal, with completion, hints, history and colors.
 
-mod command;
 mod helper;
 mod interrupt;
 mod long_line;
@@ -30,18 +29,16 @@ use super::interface::Interface;
 use super::look::Look;
 use super::options::{Configure, Ending, Format, Stopped};
 use super::render::Style;
-use super::shared::{FirstScreen, Left, ScreenContext};
+use super::shared::{FirstScreen, Left, ScreenContext, configured, switch};
 use super::text::{Person, Reader, write_board, write_moves};
 use super::theme::{ColorDepth, ThemeName, theme};
 use super::words::{self, Voice};
-use crate::base::language::in_language;
 use crate::base::text::fit;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame};
-use crate::interpreter::{Awaited, Command, Event, Reply};
+use crate::interpreter::{Awaited, Command, Event, Reply, ScreenCommand};
 use crate::session::Icons;
 use crate::store::UnfinishedGame;
 use crate::study::Counts;
-use command::PromptCommand;
 use helper::PromptHelper;
 use interrupt::{InterruptState, Meaning};
 use long_line::LongLine;
@@ -106,25 +103,10 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
             Ok(entered) => {
                 let _ = editor.add_history_entry(&entered);
                 prompt.desk.borrow_mut().typed().add(&entered);
-                match PromptCommand::of_line(&entered).filter(|_| awaited.is_none()) {
-                    Some(Ok(PromptCommand::Screen(Interface::Console))) => {
-                        prompt.answers.complain(words::already_at_the_prompt());
-                    }
-                    Some(Ok(PromptCommand::Screen(other))) => match (shared.refusal)(other) {
-                        Some(refusal) => {
-                            prompt.answers.complain(&words::shown(&refusal));
-                        }
-                        None => return Ok(Left::For(other)),
-                    },
-                    Some(Ok(own)) => {
-                        flow = prompt.change(own)?;
-                        shared.theme.set(prompt.theme);
-                        if let Some(helper) = editor.helper_mut() {
-                            helper.set_look(prompt.look());
-                        }
-                    }
-                    Some(Err(error)) => prompt.answers.complain(&error),
-                    None => flow = prompt.lines(&entered)?,
+                flow = prompt.lines(&entered)?;
+                shared.theme.set(prompt.theme);
+                if let Some(helper) = editor.helper_mut() {
+                    helper.set_look(prompt.look());
                 }
             }
             // A second Ctrl-C or Ctrl-D is an answer, so a terminal that is gone ends the session.
@@ -149,7 +131,10 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
             Err(error) => return Err(error.into()),
         }
     }
-    Ok(Left::End(ending))
+    Ok(match flow {
+        Flow::Switch(other) => Left::For(other),
+        Flow::Continue | Flow::Quit => Left::End(ending),
+    })
 }
 
 struct Prompt {
@@ -167,6 +152,8 @@ struct Prompt {
     discs: Discs,
     is_screen_reader: bool,
     configure: Configure,
+    /// The reason why a screen is unavailable.
+    refusal: fn(Interface) -> Option<Stopped>,
 }
 
 impl Prompt {
@@ -196,6 +183,7 @@ impl Prompt {
             discs: shared.options.discs,
             is_screen_reader: shared.options.screen_reader,
             configure: shared.options.configure,
+            refusal: shared.refusal,
         }
     }
 
@@ -227,58 +215,62 @@ impl Prompt {
         self.answers.voice(self.is_screen_reader)
     }
 
-    /// The help for the prompt's own commands.
-    fn own_help(&self) -> String {
-        let lines = words::own_lines().map(|line| format!("{line}\n")).concat();
-        if self.is_screen_reader {
-            words::spoken::flowing(&lines)
-        } else {
-            lines
-        }
-    }
-
-    /// Changes the look of the prompt, and shows the board again.
-    fn change(&mut self, own: PromptCommand) -> Result<Flow, Stopped> {
-        let is_new = matches!(
-            own,
-            PromptCommand::Theme(Some(_)) | PromptCommand::Discs(Some(_))
-        );
-        let said = match own {
-            PromptCommand::Theme(None) => words::theme_is(self.look().theme.name.as_str()),
-            PromptCommand::Theme(Some(name)) => {
+    /// Performs a command for the prompt itself. After a change of its look, shows the board again.
+    fn perform(&mut self, command: &ScreenCommand) -> Result<Flow, Stopped> {
+        let mut is_changed = false;
+        let said = match command {
+            ScreenCommand::Theme { name: None } => {
+                Ok(words::theme_is(self.look().theme.name.as_str()))
+            }
+            ScreenCommand::Theme { name: Some(name) } => name.parse().map(|name: ThemeName| {
+                is_changed = true;
                 self.theme = Some(name);
                 words::theme(name.as_str())
-            }
-            PromptCommand::Discs(discs) => {
-                self.discs = discs.unwrap_or(self.discs);
-                let look = self.look();
-                words::discs(self.discs, look.symbols, look.rows_for_large.is_some())
-            }
-            PromptCommand::Config(words) => {
-                let complain = |error: &str| self.answers.complain(&in_language(error));
-                let text = (self.configure)(&words, &complain);
-                if !text.is_empty() && words.split_whitespace().count() > 1 {
-                    self.answers.complain(words::from_next_start());
+            }),
+            ScreenCommand::Discs { style: None } => Ok(self.discs_in_words()),
+            ScreenCommand::Discs { style: Some(style) } => style.parse().map(|discs| {
+                is_changed = true;
+                self.discs = discs;
+                self.discs_in_words()
+            }),
+            ScreenCommand::Version => Ok(words::VERSION.to_owned()),
+            ScreenCommand::Config { words } => {
+                let (notices, settings) = configured(self.configure, words);
+                for notice in &notices {
+                    self.answers.complain(notice);
                 }
-                return self.print(&text);
+                return self.print(&settings);
             }
-            PromptCommand::Version => words::VERSION.to_owned(),
-            PromptCommand::Clear => {
+            ScreenCommand::Clear => {
                 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
-                return self.print(if io::stdout().is_terminal() {
-                    CLEAR
-                } else {
-                    ""
-                });
+                let is_terminal = io::stdout().is_terminal();
+                return self.print(if is_terminal { CLEAR } else { "" });
             }
-            PromptCommand::Help => return self.print(&self.own_help()),
-            PromptCommand::Screen(_) => return Ok(Flow::Continue),
+            ScreenCommand::Prompt => return Ok(self.switch(Interface::Console)),
+            ScreenCommand::Screen => return Ok(self.switch(Interface::Screen)),
+            ScreenCommand::Window => return Ok(self.switch(Interface::Window)),
         };
+        let said = said.unwrap_or_else(|error| words::shown(&error));
         self.answers.complain(&said);
-        if is_new && self.desk.borrow().view().game.is_some() {
+        if is_changed && self.desk.borrow().view().game.is_some() {
             return self.line("show");
         }
         Ok(Flow::Continue)
+    }
+
+    fn discs_in_words(&self) -> String {
+        let look = self.look();
+        words::discs(self.discs, look.symbols, look.rows_for_large.is_some())
+    }
+
+    fn switch(&self, to: Interface) -> Flow {
+        match switch(Interface::Console, to, self.refusal) {
+            Ok(other) => Flow::Switch(other),
+            Err(reason) => {
+                self.answers.complain(&reason);
+                Flow::Continue
+            }
+        }
     }
 
     /// Shows the board of the first game, and what to type.
@@ -354,8 +346,9 @@ impl Prompt {
     fn lines(&mut self, entered: &str) -> Result<Flow, Stopped> {
         for line in entered.split(['\n', '\r']) {
             self.number += 1;
-            if self.line(line)? == Flow::Quit {
-                return Ok(Flow::Quit);
+            let flow = self.line(line)?;
+            if flow != Flow::Continue {
+                return Ok(flow);
             }
         }
         Ok(Flow::Continue)
@@ -503,6 +496,9 @@ impl Prompt {
     fn answer(&mut self, line: &str, result: Result<Reply, Failure>) -> Result<Flow, Stopped> {
         let mut board_rows = 0;
         if let Ok(reply) = &result {
+            if let Event::ForScreen(command) = &reply.event {
+                return self.perform(command);
+            }
             self.keep(reply);
             board_rows = reply
                 .board()
@@ -515,12 +511,6 @@ impl Prompt {
             }
         }
         let mut text = String::new();
-        let event = result.as_ref().ok().map(|reply| &reply.event);
-        let is_help = matches!(event, Some(Event::Help { .. }));
-        // The help for one command doesn't include the prompt's commands.
-        let is_overview = is_help
-            && (line.split_whitespace().count() == 1
-                || line.trim().to_lowercase().ends_with(" all"));
         let game = self.desk.borrow().game();
         let shows_board = result.as_ref().is_ok_and(|reply| reply.board().is_some());
         let reader = self.reader();
@@ -531,14 +521,12 @@ impl Prompt {
             game.as_deref(),
             reader,
         );
-        if self.answers.format != Format::Json {
-            if is_overview {
-                text.push_str(&self.own_help());
-            }
-            if shows_board && let Some(due) = words::due(self.voice(), self.desk.borrow().view()) {
-                text.push_str(&due);
-                text.push('\n');
-            }
+        if self.answers.format != Format::Json
+            && shows_board
+            && let Some(due) = words::due(self.voice(), self.desk.borrow().view())
+        {
+            text.push_str(&due);
+            text.push('\n');
         }
         if self.page(&text, board_rows)? == Flow::Quit {
             return Ok(Flow::Quit);

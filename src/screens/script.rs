@@ -64,6 +64,7 @@ impl Script {
             // JSON readers can ignore opening names; in text they would be in the way.
             names_openings: options.format == Format::Json,
             lists_all_games: options.format == Format::Json,
+            has_screen: false,
             ..options.settings.clone()
         };
         // No waker is needed: a script waits for each command.
@@ -127,7 +128,7 @@ impl Script {
             match result {
                 Ok(_) if is_last => break,
                 Ok(Flow::Continue) => {}
-                Ok(Flow::Quit) => break,
+                Ok(_) => break,
                 Err(failure) => {
                     ending.failures += 1;
                     output.take(&mut self.out)?;

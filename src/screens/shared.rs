@@ -5,8 +5,10 @@ use std::rc::Rc;
 
 use super::answers::Answers;
 use super::interface::Interface;
-use super::options::{Ending, Options, Stopped};
+use super::options::{Configure, Ending, Options, Stopped};
 use super::theme::ThemeName;
+use super::words;
+use crate::base::language::in_language;
 use crate::base::system::SIGCONT;
 use crate::base::terminal::signals::{Response, Signals};
 use crate::desk::{Desk, ShownGame};
@@ -42,6 +44,31 @@ impl ScreenContext<'_> {
             Response::End
         });
     }
+}
+
+/// Runs a `config` line. Returns the messages, and the settings to show.
+pub(super) fn configured(configure: Configure, words: &str) -> (Vec<String>, String) {
+    let errors = RefCell::new(Vec::new());
+    let settings = configure(words, &|error| {
+        errors.borrow_mut().push(in_language(error).into_owned());
+    });
+    let mut messages = errors.into_inner();
+    if !settings.is_empty() && words.split_whitespace().count() > 1 {
+        messages.push(words::from_next_start().to_owned());
+    }
+    (messages, settings)
+}
+
+/// Returns the screen `to`, or the reason why it can't be opened.
+pub(super) fn switch(
+    from: Interface,
+    to: Interface,
+    refusal: fn(Interface) -> Option<Stopped>,
+) -> Result<Interface, String> {
+    if to == from {
+        return Err(words::already_there(from));
+    }
+    refusal(to).map_or(Ok(to), |refusal| Err(words::shown(&refusal)))
 }
 
 /// The last message next to the board.

@@ -122,6 +122,10 @@ fn a_theme_is_chosen_at_the_prompt_and_on_the_command_line() {
     assert_ne!(color(&terminal), blue);
     assert_has(&terminal.enter("theme pink"), &["\"pink\"", "dark, light"]);
     assert_has(&terminal.enter("theme"), &["Theme: mono."]);
+    assert_has(
+        &terminal.enter("screen full"),
+        &["unexpected \"full\" after screen"],
+    );
     terminal.see_row("theme hi\t", "reversi ● > theme high-contrast", "");
 }
 

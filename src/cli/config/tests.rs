@@ -1,6 +1,7 @@
 //! Tests of the sources of settings, and of the file's content.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use super::*;
 
@@ -23,6 +24,16 @@ fn values(setting: Setting) -> [&'static str; 3] {
         Setting::Language => ["es", "pt_BR", "en"],
         Setting::ScreenReader => ["on", "off", "yes"],
     }
+}
+
+#[test]
+fn the_prompt_completes_the_names_of_all_settings() {
+    let names: BTreeSet<_> = Setting::value_variants()
+        .iter()
+        .map(|setting| setting.name())
+        .collect();
+    let completed = crate::interpreter::first_words("config");
+    assert_eq!(names, completed.iter().map(ToString::to_string).collect());
 }
 
 #[test]

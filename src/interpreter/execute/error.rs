@@ -134,10 +134,14 @@ impl ExecuteError {
         }
     }
 
-    /// Returns the category of the error, for programs: `game`, `file` or `argument`.
+    /// Returns the category of the error, for programs: `game`, `file`, `argument` or `command`.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Store(_) => "file",
+            Self::Unavailable {
+                situation: Situation::Script,
+                ..
+            } => "command",
             Self::Record(error) => error.kind(),
             Self::Move(_)
             | Self::Several { .. }

@@ -19,11 +19,13 @@ use crate::base::language;
 use crate::base::system::SUSPENDS;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study};
 use crate::games::{Move, Player, Square};
-use crate::interpreter::{Awaited, Command, Event as Happened, MoveInput, Reply, Side};
+use crate::interpreter::{
+    Awaited, Command, Event as Happened, MoveInput, Reply, ScreenCommand, Side,
+};
 use crate::players::ladder;
 use crate::screens::interface::Interface;
-use crate::screens::options::{Ending, Stopped};
-use crate::screens::shared::{Left, StatusMessage, browse_target};
+use crate::screens::options::{Configure, Ending, Stopped};
+use crate::screens::shared::{Left, StatusMessage, browse_target, configured, switch};
 use crate::screens::text;
 use crate::screens::theme::{AnswerFilter, ThemeName};
 use crate::screens::words::{self, Asked, Card, Voice};
@@ -59,6 +61,7 @@ pub(super) enum PointerTarget {
 pub(super) struct App {
     /// The reason why a screen is unavailable.
     refusal: fn(Interface) -> Option<Stopped>,
+    configure: Configure,
     pub(super) desk: Rc<RefCell<Desk>>,
     pub(super) paint: Paint,
     pub(super) cursor: Square,
@@ -103,9 +106,11 @@ impl App {
         desk: Rc<RefCell<Desk>>,
         paint: Paint,
         refusal: fn(Interface) -> Option<Stopped>,
+        configure: Configure,
     ) -> Self {
         Self {
             refusal,
+            configure,
             desk,
             paint,
             cursor: Square { row: 2, column: 3 },
@@ -203,7 +208,16 @@ impl App {
                 return Ok(LoopStep::Leave(Left::End(Ending::default())));
             }
             match notice {
-                Notice::Reply(reply) => self.answer(&reply),
+                Notice::Reply(reply) => {
+                    if let Happened::ForScreen(command) = &reply.event {
+                        let step = self.perform(command);
+                        if step != LoopStep::Continue {
+                            return Ok(step);
+                        }
+                    } else {
+                        self.answer(&reply);
+                    }
+                }
                 Notice::Failed(error) => self.refuse(&error.into()),
                 Notice::NotKept(error) => self.complain(words::not_kept(&error)),
                 Notice::Died => return Err(Stopped::Died),
@@ -220,6 +234,47 @@ impl App {
         }
         self.keep_inside();
         Ok(LoopStep::Continue)
+    }
+
+    /// Performs a command for the screen itself.
+    fn perform(&mut self, command: &ScreenCommand) -> LoopStep {
+        match command {
+            ScreenCommand::Theme { name: None } => {
+                let name = self.paint.theme.name;
+                self.say(words::theme_is(name.as_str()));
+            }
+            ScreenCommand::Theme { name: Some(name) } => match name.parse::<ThemeName>() {
+                Ok(name) => self.set_theme(name),
+                Err(error) => self.complain(words::shown(&error)),
+            },
+            ScreenCommand::Config { words } => {
+                let (mut lines, settings) = configured(self.configure, words);
+                lines.extend(settings.lines().map(str::to_owned));
+                self.show(String::new(), lines);
+            }
+            ScreenCommand::Version => self.say(words::VERSION),
+            ScreenCommand::Clear => return LoopStep::Redraw,
+            ScreenCommand::Discs { .. } => self.complain(words::only_at_the_prompt()),
+            ScreenCommand::Prompt => return self.switch(Interface::Console),
+            ScreenCommand::Screen => return self.switch(Interface::Screen),
+            ScreenCommand::Window => return self.switch(Interface::Window),
+        }
+        LoopStep::Continue
+    }
+
+    fn set_theme(&mut self, name: ThemeName) {
+        self.paint = Paint::new(name, self.paint.depth, self.paint.ascii);
+        self.say(words::theme(name.as_str()));
+    }
+
+    fn switch(&mut self, to: Interface) -> LoopStep {
+        match switch(Interface::Screen, to, self.refusal) {
+            Ok(other) => LoopStep::Leave(Left::For(other)),
+            Err(reason) => {
+                self.complain(reason);
+                LoopStep::Continue
+            }
+        }
     }
 
     /// Shows a reply: a short one below the board, a long one on a card. Waits briefly for the disk.
@@ -501,21 +556,6 @@ impl App {
 
     fn line(&mut self, line: &str) -> Result<LoopStep, Stopped> {
         self.desk.borrow_mut().typed().add(line);
-        let awaited = self.desk.borrow().view().awaited;
-        match Interface::of_line(line).filter(|_| awaited.is_none()) {
-            Some(Interface::Screen) => {
-                self.complain(words::already_full());
-                return Ok(LoopStep::Continue);
-            }
-            Some(other) => match (self.refusal)(other) {
-                Some(refusal) => {
-                    self.complain(words::shown(&refusal));
-                    return Ok(LoopStep::Continue);
-                }
-                None => return Ok(LoopStep::Leave(Left::For(other))),
-            },
-            None => {}
-        }
         if self
             .desk
             .borrow()
@@ -588,9 +628,7 @@ impl App {
                 self.complain(words::not_browsing());
             }
             KeyMeaning::Theme => {
-                let name = self.paint.theme.name.next();
-                self.paint = Paint::new(name, self.paint.depth, self.paint.ascii);
-                self.say(words::theme(name.as_str()));
+                self.set_theme(self.paint.theme.name.next());
             }
             KeyMeaning::Language => {
                 let language = Some(language::current().next());

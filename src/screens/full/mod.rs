@@ -52,7 +52,8 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
         // Ignore the error: the screen may have been left.
         let _ = news.send(ScreenEvent::News);
     });
-    let mut app = App::new(Rc::clone(&shared.desk), paint(shared), shared.refusal);
+    let (desk, configure) = (Rc::clone(&shared.desk), shared.options.configure);
+    let mut app = App::new(desk, paint(shared), shared.refusal, configure);
     app.moving.is_on = shared.options.animation == Animation::On
         && !shared.options.screen_reader
         && app.paint.has_half_cells()

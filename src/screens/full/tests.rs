@@ -113,7 +113,9 @@ impl Trial {
         let desk = Desk::new(settings, move || {
             let _ = wake.send(());
         });
-        let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal);
+        let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal, |words, _| {
+            format!("set {words}\n")
+        });
         app.act(Action::Command(Command::New {
             first: None,
             is_balanced: false,
@@ -281,7 +283,9 @@ fn the_first_game_is_against_the_default_bot_in_every_game() {
             || (),
         );
         let paint = Paint::new(ThemeName::Dark, ColorDepth::True, false);
-        let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal);
+        let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal, |words, _| {
+            format!("set {words}\n")
+        });
         app.new_game().unwrap();
         let mode = app.game(|game| game.current.mode().clone());
         let human = info(code).first_player();
@@ -300,6 +304,31 @@ fn the_first_game_is_against_the_default_bot_in_every_game() {
             "{code}"
         );
     }
+}
+
+#[test]
+fn commands_for_the_screen_are_performed_or_refused_here() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.command("theme light");
+    assert_eq!(trial.app.paint.theme.name, ThemeName::Light);
+    for (line, message) in [
+        ("theme", "Theme: light."),
+        ("theme pink", "\"pink\" is not a theme"),
+        ("version", words::VERSION),
+        ("discs letters", words::only_at_the_prompt()),
+        ("screen", "already on the full screen"),
+        ("screen full", "unexpected \"full\" after screen"),
+        ("window", "built without the window"),
+    ] {
+        assert_eq!(trial.command(line), LoopStep::Continue, "{line}");
+        let said = &trial.app.message.text;
+        assert!(said.contains(message), "{line}: {said}");
+        trial.app.overlay = Overlay::Nothing;
+    }
+    assert_eq!(trial.app.paint.theme.name, ThemeName::Light);
+    assert_eq!(trial.command("clear"), LoopStep::Redraw);
+    trial.command("config level 5");
+    assert!(trial.rows().concat().contains("set level 5"));
 }
 
 #[test]

@@ -9,7 +9,6 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::{Hint, Hinter};
 use rustyline::{Context, Helper, Validator};
 
-use super::command::{PromptCommand, names};
 use super::long_line::LongLine;
 use crate::desk::Desk;
 use crate::interpreter::missing_arguments;
@@ -48,17 +47,7 @@ impl Completer for PromptHelper {
         if let Some(text) = self.long_line.complete(line, position) {
             return Ok((0, vec![text]));
         }
-        let word = &line[..position];
-        if let Some(own) = PromptCommand::complete(word) {
-            return Ok(own);
-        }
-        let mut completion = self.desk.borrow().complete(word);
-        if completion.start == 0 && !word.is_empty() {
-            let is_meant = |name: &&str| name.starts_with(&word.to_lowercase());
-            let own = names().filter(is_meant).map(str::to_owned);
-            completion.candidates.extend(own);
-            completion.candidates.sort();
-        }
+        let completion = self.desk.borrow().complete(&line[..position]);
         Ok((completion.start, completion.candidates))
     }
 }

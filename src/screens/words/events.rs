@@ -225,6 +225,7 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
             ..
         } => (clocks::none_next().to_owned(), None),
         Event::Clock { control, left, .. } => (clocks::setting(voice, *control, *left), None),
+        Event::ForScreen(_) => (super::only_at_the_prompt().to_owned(), None),
         Event::Seeded { seed } => (tr!("Random seed set to {seed}.", seed), None),
         Event::Language { language } => {
             (tr!("Language: {name}.", name = language.own_name()), None)
@@ -898,10 +899,6 @@ pub(in super::super) fn two_players(voice: Voice, is_taken: bool) -> String {
         return players.to_owned();
     }
     voice.then(players, &[(&["player white 3"], tr!("to play a bot"))])
-}
-
-pub(in super::super) fn already_at_the_prompt() -> &'static str {
-    tr!("you are already at the prompt")
 }
 
 /// Reports that the unfinished game was saved at the end.

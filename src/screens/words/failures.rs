@@ -48,6 +48,9 @@ fn unavailable(command: &str, situation: Situation) -> String {
                 command
             )
         }
+        Situation::Script => {
+            tr!("{command} is not available in scripts", command)
+        }
         Situation::OtherGame(game) => {
             tr!(
                 "{command} works only in Reversi, and this is {game}",
@@ -128,7 +131,7 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
                 Situation::Lesson => "learn off",
                 Situation::Puzzle => "puzzle off",
                 Situation::Drill => "drill off",
-                Situation::Thinking => return said,
+                Situation::Thinking | Situation::Script => return said,
                 Situation::Competitive => {
                     let leave: &[Way<'_>] = &[(&["N"], tr!("to leave it"))];
                     return voice.with(tr!("{said}: finish it", said), tr!(", or "), leave);

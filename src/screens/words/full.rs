@@ -21,10 +21,6 @@ pub(in super::super) fn first_keys() -> String {
     with_typed(keys).into_owned()
 }
 
-pub(in super::super) fn already_full() -> &'static str {
-    tr!("already on the full screen: type `:prompt` to go back")
-}
-
 pub(in super::super) fn not_browsing() -> &'static str {
     tr!("already at the last move: press Page Up to step back")
 }

@@ -34,7 +34,7 @@ pub(super) use clocks::time_left;
 #[cfg(feature = "window")]
 pub(super) use events::unsaved_data;
 pub(super) use events::{
-    after_end, against, against_named, already_at_the_prompt, balanced_opening, competitive, due,
+    after_end, against, against_named, balanced_opening, competitive, due,
     end, event, first_steps, ignored_text, kept, kept_at_end, left, legal, lesson, lines_added,
     mode, moves_first, no_moves, no_ranking, no_saves, noted_move, nothing_kept, opening, outcome,
     page_keys, pass, passes, placing, played, resume_one, rolls, save_columns, two_bots,
@@ -44,14 +44,15 @@ pub(super) use failures::{failure, lost, not_kept, refusal, shown};
 #[cfg(feature = "window")]
 pub(super) use full::loss_of_save;
 pub(super) use full::{
-    Asked, Card, already_full, answer_keys, asks, best_line, browsing, class_sign, clock, disc,
-    first_keys, has_discs, judging, keys_title, lead, lesson_title, line_keys, live, marks,
-    more_lines, move_number, no_piece, not_browsing, opening_label, player, ply, question, ratings,
-    reasons, theme, to_do, too_small, tray, turn, unknown_key, yes_key,
+    Asked, Card, answer_keys, asks, best_line, browsing, class_sign, clock, disc, first_keys,
+    has_discs, judging, keys_title, lead, lesson_title, line_keys, live, marks, more_lines,
+    move_number, no_piece, not_browsing, opening_label, player, ply, question, ratings, reasons,
+    theme, to_do, too_small, tray, turn, unknown_key, yes_key,
 };
 pub(super) use keys::{GAP_BELOW, KEYS, KeyGroup, KeyRow, key_list, keys_below};
 pub(super) use prompt::{
-    VERSION, discs, earlier_plies, from_next_start, not_utf8, own_lines, theme_is, unexpected,
+    VERSION, already_there, discs, earlier_plies, from_next_start, not_utf8, only_at_the_prompt,
+    theme_is,
 };
 pub use tables::table_texts;
 #[cfg(feature = "window")]

@@ -1,8 +1,9 @@
 //! Texts about the prompt itself.
 
 use super::Voice;
-use crate::base::language::{tr, typed};
+use crate::base::language::{tr, with_typed};
 use crate::screens::discs::Discs;
+use crate::screens::interface::Interface;
 use crate::screens::theme::ThemeName;
 
 /// Reports plies that are not shown.
@@ -43,29 +44,19 @@ pub(in super::super) fn discs(discs: Discs, are_symbols: bool, can_be_large: boo
     }
 }
 
-/// The help for the prompt's own commands.
-pub(in super::super) fn own_lines() -> [String; 6] {
-    [
-        (
-            "screen",
-            tr!("play on a full-screen board; window opens a desktop window"),
-        ),
-        (
-            "theme dark",
-            tr!("set the theme: dark, light, high-contrast, color-blind, mono"),
-        ),
-        (
-            "discs auto",
-            tr!("draw discs as letters, symbols or large; C X O sets yours"),
-        ),
-        (
-            "config",
-            tr!("show your settings; config level 5 sets one for good"),
-        ),
-        ("clear", tr!("clear the terminal")),
-        ("version", tr!("show the version of the program")),
-    ]
-    .map(|(example, does)| format!("  {:12} {does}", typed(example)))
+/// Refuses a change to the screen on which the user is.
+pub(in super::super) fn already_there(screen: Interface) -> String {
+    let reason = match screen {
+        Interface::Console => tr!("you are already at the prompt"),
+        Interface::Screen => tr!("already on the full screen: type `:prompt` to go back"),
+        Interface::Window => only_at_the_prompt(),
+    };
+    with_typed(reason).into_owned()
+}
+
+/// Refuses a command that the screen does not have.
+pub(in super::super) fn only_at_the_prompt() -> &'static str {
+    tr!("this command works only at the prompt")
 }
 
 pub(in super::super) fn not_utf8() -> &'static str {
@@ -77,9 +68,3 @@ pub(in super::super) fn from_next_start() -> &'static str {
 }
 
 pub(in super::super) const VERSION: &str = concat!("reversi ", env!("CARGO_PKG_VERSION"));
-
-/// The error for an extra word.
-pub(in super::super) fn unexpected(word: &str, command: &str) -> String {
-    let word = crate::base::text::printable(word).limited(20);
-    tr!("unexpected \"{word}\" after {command}", word, command)
-}
