@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use crate::interpreter::{
     Awaited, Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, Loss,
-    Progress, Reply, Step, Work, complete,
+    Progress, Reply, Step, Work, complete, find,
 };
 use crate::players::Stop;
 use crate::session::CurrentGame;
@@ -207,6 +207,13 @@ impl Desk {
             Action::Study(study) => self.permit_study(*study).err().map(Refusal::from),
             _ => None,
         }
+    }
+
+    /// Returns the reason why the commands with a name are not permitted now; `None` if they are permitted.
+    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
+    pub fn why_no(&self, command: &str) -> Option<Refusal> {
+        let refused = self.interpreter.permit_row(find(command)?, &[]);
+        refused.err().map(Refusal::from)
     }
 
     /// Returns the named opening that the displayed position has reached.

@@ -31,7 +31,7 @@ use super::line::{ParseError, ParseProblem, Words};
 use super::progress::{Judged, Progress, Purpose};
 use super::reading::RecordError;
 use super::reply::{Event, Marks, Reply};
-use super::row::{ParseContext, Situation};
+use super::row::{CommandInfo, ParseContext, Situation};
 use super::table::{find, row};
 use crate::analysis::Analysis;
 use crate::games::{Game, Player, Question, REGISTRY, Setup};
@@ -75,7 +75,7 @@ pub struct Interpreter {
     pub(crate) names_openings: bool,
     /// Whether replies list all requested games of the library, or only the last ones, as people need.
     pub(crate) lists_all_games: bool,
-    /// Whether a screen takes the replies, rather than a script or a program.
+    /// Whether a screen takes the replies, rather than a script.
     pub(crate) has_screen: bool,
     /// The default bot level at the prompt, lowered to the highest level of the game; `None` in scripts, which must
     /// name a level. With one, a first move starts a game, and in games other than Reversi a single lowercase letter
@@ -277,23 +277,39 @@ impl Interpreter {
 
     /// Checks that a command is allowed now. Competitive games, practice and a thinking bot forbid some.
     pub fn permit(&self, command: &Command) -> Result<(), ExecuteError> {
-        self.permit_beside(command)?;
-        permit_in(
-            command,
-            self.is_bot_thinking().then_some(Situation::Thinking),
-        )
+        use Situation::{Drill, Lesson, Puzzle};
+        // Any practice can be left, whatever word its own command has.
+        let ignored: &[Situation] = match command {
+            Command::Leave { .. } => &[Lesson, Puzzle, Drill],
+            _ => &[],
+        };
+        self.permit_row(row(command), ignored)
     }
 
-    /// Like [`permit`](Self::permit), but for work that is allowed while a bot thinks.
-    pub(super) fn permit_beside(&self, command: &Command) -> Result<(), ExecuteError> {
-        permit_in(command, (!self.has_screen).then_some(Situation::Script))?;
-        permit_in(command, self.practice.as_ref().map(Practice::situation))?;
-        permit_in(
-            command,
-            self.session
-                .is_competitive()
-                .then_some(Situation::Competitive),
-        )
+    /// Like [`permit`](Self::permit), for the commands of a row, whatever the `ignored` situations forbid.
+    pub fn permit_row(
+        &self,
+        command: &'static CommandInfo,
+        ignored: &[Situation],
+    ) -> Result<(), ExecuteError> {
+        let is_competitive = self.session.is_competitive();
+        let situations = [
+            (!self.has_screen).then_some(Situation::Script),
+            self.practice.as_ref().map(Practice::situation),
+            is_competitive.then_some(Situation::Competitive),
+            self.is_bot_thinking().then_some(Situation::Thinking),
+        ];
+        let is_refused = |situation: &Situation| {
+            command.refused_in.contains(situation) && !ignored.contains(situation)
+        };
+        match situations.into_iter().flatten().find(is_refused) {
+            Some(situation) => Err(ExecuteError::Unavailable {
+                command,
+                typed: None,
+                situation,
+            }),
+            None => Ok(()),
+        }
     }
 
     /// Takes a line as the answer to a pending question. Returns `None` if it must be read as a command.
@@ -589,27 +605,5 @@ impl Interpreter {
             names_players: true,
             ..self.reply_with_board(event, Marks::None)
         }
-    }
-}
-
-fn permit_in(command: &Command, situation: Option<Situation>) -> Result<(), ExecuteError> {
-    let leaves = matches!(command, Command::Leave { .. });
-    let command = row(command);
-    let is_refused = |situation: &Situation| {
-        // Any practice can be left, whatever word its own command has.
-        let is_left = leaves
-            && matches!(
-                situation,
-                Situation::Lesson | Situation::Puzzle | Situation::Drill
-            );
-        command.refused_in.contains(situation) && !is_left
-    };
-    match situation.filter(is_refused) {
-        Some(situation) => Err(ExecuteError::Unavailable {
-            command,
-            typed: None,
-            situation,
-        }),
-        None => Ok(()),
     }
 }

@@ -43,9 +43,7 @@ pub use report::{
     NextLevel, Placing, PuzzleReport, RecordReport, SkippedMoves,
 };
 pub use row::{ARGUMENT_WORDS, ArgumentKind, CommandInfo, Situation};
-pub use table::COMMANDS;
-#[cfg(feature = "fuzzing")]
-pub use table::find;
+pub use table::{COMMANDS, find};
 
 #[cfg(test)]
 mod study_tests;

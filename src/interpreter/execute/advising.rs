@@ -7,7 +7,7 @@ use super::{ExecuteError, Interpreter, Step};
 use crate::analysis::{Analysis, Analyzer, Class, Step as JudgedStep, steps};
 use crate::engine::{Engine, Limits, Position};
 use crate::games::{Game, Info, Move, Reversi, reversi};
-use crate::interpreter::command::{Command, Extras, MoveInput};
+use crate::interpreter::command::{Extras, MoveInput};
 use crate::interpreter::progress::{Judged, Progress, Purpose};
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::BookMoveReport;
@@ -223,10 +223,7 @@ impl Interpreter {
 
     /// Checks that the game can be analyzed in the background.
     pub fn permit_study_of_game(&self) -> Result<(), ExecuteError> {
-        self.permit_beside(&Command::Analyze {
-            level: None,
-            extras: Extras::default(),
-        })?;
+        self.permit_row(CommandRow::Analyze.info(), &[Situation::Thinking])?;
         if self.steps()?.is_empty() {
             Err(ExecuteError::NoMoves)
         } else {
@@ -262,7 +259,7 @@ impl Interpreter {
 
     /// Checks that positions of the game can be searched in the background.
     pub fn permit_study_of_positions(&self) -> Result<(), ExecuteError> {
-        self.permit_beside(&Command::Evaluate)?;
+        self.permit_row(CommandRow::Evaluate.info(), &[Situation::Thinking])?;
         reversi_of(self.session.require()?.game(), CommandRow::Evaluate).map(drop)
     }
 

@@ -28,7 +28,7 @@ use super::user_action::{ExportKind, Page, Switch, UserAction};
 use crate::base::language::{self, translated};
 use crate::desk::{Action, Desk, Notice, Refusal, Settings, ShownGame};
 use crate::games::Player;
-use crate::interpreter::{Command, Marks, MoveInput, Reply};
+use crate::interpreter::{Command, Marks, Reply};
 use crate::screens::board_look::BoardLook;
 use crate::screens::drawn::DrawnBoard;
 use crate::screens::memory::WindowMemory;
@@ -442,10 +442,7 @@ impl Window {
         if game.browsed.is_some() {
             return Some(translated(said::EARLIER).to_owned());
         }
-        let command = Command::Play {
-            mv: MoveInput::Named(String::new()),
-        };
-        let refusal = desk.why_not(&Action::Command(command))?;
+        let refusal = desk.why_no("move")?;
         Some(words::refusal(Voice::Window, &refusal))
     }
 

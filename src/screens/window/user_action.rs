@@ -3,11 +3,9 @@
 use std::path::PathBuf;
 
 use crate::desk::{Action, Desk};
-use crate::games::Player;
-use crate::interpreter::{Command, Loss, MoveInput, Side};
+use crate::interpreter::{Command, Loss, MoveInput};
 use crate::screens::shared::browse_target;
 use crate::screens::words::{self, Voice};
-use crate::session::Controller;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum UserAction {
@@ -105,7 +103,10 @@ impl UserAction {
     pub(super) fn check(&self, desk: &Desk) -> Result<(), Option<String>> {
         let game = desk.view().game.as_ref();
         let needs = |has: bool| if has { Ok(()) } else { Err(None) };
-        let can = |command: Command| Self::command(command).check(desk);
+        let permits = |command: &str| match desk.why_no(command) {
+            Some(refusal) => Err(Some(words::refusal(Voice::Window, &refusal))),
+            None => Ok(()),
+        };
         match self {
             Self::Desk(action) if desk.can(action) => Ok(()),
             Self::Desk(action) => Err(desk
@@ -117,27 +118,12 @@ impl UserAction {
             Self::Choose(task) | Self::Open(Page::File(task)) => {
                 task.action(PathBuf::new(), false).check(desk)
             }
-            Self::Paste | Self::Read(_) => can(Command::Paste {
-                text: String::new(),
-            }),
-            Self::Open(Page::Players) => needs(game.is_some()).and_then(|()| {
-                let (side, controller) = (Side::Of(Player::Black), Controller::Human);
-                can(Command::Player {
-                    side,
-                    controller,
-                    rating: None,
-                })
-            }),
-            Self::Open(Page::Load) => can(Command::Load {
-                name: "x".parse().map_err(|_| None)?,
-            }),
-            Self::Open(Page::Save) => can(Command::Save {
-                name: "x".parse().map_err(|_| None)?,
-                force: false,
-            }),
-            Self::Open(Page::Editor) => can(Command::SetBoard {
-                text: String::new(),
-            }),
+            Self::Paste => permits("paste"),
+            Self::Read(_) => permits("import"),
+            Self::Open(Page::Players) => needs(game.is_some()).and_then(|()| permits("player")),
+            Self::Open(Page::Load) => permits("load"),
+            Self::Open(Page::Save) => needs(game.is_some()).and_then(|()| permits("save")),
+            Self::Open(Page::Editor) => permits("setboard"),
             Self::CopyMoves => needs(game.is_some_and(|game| !game.moves().is_empty())),
             Self::Write {
                 kind: ExportKind::ScoreGraph,
