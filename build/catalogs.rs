@@ -3,7 +3,7 @@
 //!
 //! A file is compressed, and has three parts: the number of messages, the hashes of their keys in order, and all
 //! texts with a zero byte after each. First come the translations in the order of the hashes, then pairs of an
-//! English text and its translation for words that are typed and errors, which are looked up by their parts.
+//! English word and its translation for words that are typed.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -16,13 +16,25 @@ use super::po;
 const NEXT_FORM: &str = "\u{1}";
 
 /// The contexts whose English texts are kept.
-const WITH_ENGLISH: [&str; 3] = ["command", "word", "error"];
+const WITH_ENGLISH: [&str; 2] = ["command", "word"];
 
 /// The contexts of the words that commands are typed with. Advice at a start shows some.
 const FOR_TYPING: [&str; 3] = ["command", "word", "argument"];
 
 /// The rooms whose other texts no start shows.
-const RARE: [&str; 4] = ["src/cli", "src/games", "src/interpreter", "src/study"];
+const RARE: [&str; 11] = [
+    "src/analysis",
+    "src/base",
+    "src/book",
+    "src/cli",
+    "src/desk",
+    "src/games",
+    "src/interpreter",
+    "src/records",
+    "src/session",
+    "src/store",
+    "src/study",
+];
 
 pub fn compile(folder: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     for language in ["pt_PT", "pt_BR", "es"] {
@@ -53,17 +65,13 @@ fn keeps_english(message: &po::Message) -> bool {
         .is_some_and(|it| WITH_ENGLISH.contains(&it))
 }
 
-fn is_error(message: &po::Message) -> bool {
-    message.context.as_deref() == Some("error")
-}
-
 fn is_rare(message: &po::Message) -> bool {
     let is_in_room = |file: &String| RARE.iter().any(|room| file.starts_with(room));
     let is_of_start = message
         .context
         .as_deref()
         .is_some_and(|it| FOR_TYPING.contains(&it));
-    !is_of_start && message.references.iter().all(is_in_room) || is_error(message)
+    !is_of_start && message.references.iter().all(is_in_room)
 }
 
 fn pack(messages: Vec<&po::Message>) -> Result<Vec<u8>, Box<dyn Error>> {

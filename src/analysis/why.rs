@@ -4,6 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::mem::discriminant;
 
 use super::{Fact, GOOD, Judgment};
+use crate::base::language::tr;
 use crate::games::Square;
 
 /// A reason why a move is better or worse than another. It displays as a sentence.
@@ -29,38 +30,61 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
     let is_shared = |fact: &Fact, facts: &[Fact]| facts.iter().any(|other| is_alike(fact, other));
     for fact in facts.iter().filter(|fact| !is_shared(fact, other_facts)) {
         match *fact {
-            Fact::TakesCorner { .. } => add(best, "takes a corner".to_owned()),
-            Fact::ForcesPass => add(best, "forces the opponent to pass".to_owned()),
+            Fact::TakesCorner { .. } => add(best, tr!("takes a corner").to_owned()),
+            Fact::ForcesPass => add(best, tr!("forces the opponent to pass").to_owned()),
             Fact::Wedge => add(
                 best,
-                "is a wedge: it can't be flipped along the edge".to_owned(),
+                tr!("is a wedge: it can't be flipped along the edge").to_owned(),
             ),
             Fact::OpponentMoves { before, after } if after > 0 => {
                 let left = opponent_moves(other_facts).filter(|left| *left > after);
-                // Whole phrases, so that screens can translate them.
                 let does = match (other.zip(left), after == 1, before == after) {
                     (Some(((square, _), left)), true, true) => {
-                        format!("leaves the opponent 1 move; {square} leaves {left}")
+                        tr!(
+                            "leaves the opponent 1 move; {square} leaves {left}",
+                            square,
+                            left
+                        )
                     }
                     (Some(((square, _), left)), true, false) => {
-                        format!("leaves the opponent 1 move (was {before}); {square} leaves {left}")
+                        tr!(
+                            "leaves the opponent 1 move (was {before}); {square} leaves {left}",
+                            before,
+                            square,
+                            left
+                        )
                     }
                     (Some(((square, _), left)), false, true) => {
-                        format!("leaves the opponent {after} moves; {square} leaves {left}")
+                        tr!(
+                            "leaves the opponent {after} moves; {square} leaves {left}",
+                            after,
+                            square,
+                            left
+                        )
                     }
-                    (Some(((square, _), left)), false, false) => format!(
-                        "leaves the opponent {after} moves (was {before}); {square} leaves {left}"
+                    (Some(((square, _), left)), false, false) => tr!(
+                        "leaves the opponent {after} moves (was {before}); {square} leaves {left}",
+                        after,
+                        before,
+                        square,
+                        left
                     ),
                     (None, ..) if other.is_some() || after >= before => continue,
-                    (None, true, _) => format!("leaves the opponent 1 move (was {before})"),
-                    (None, false, _) => format!("leaves the opponent {after} moves (was {before})"),
+                    (None, true, _) => tr!("leaves the opponent 1 move (was {before})", before),
+                    (None, false, _) => tr!(
+                        "leaves the opponent {after} moves (was {before})",
+                        after,
+                        before
+                    ),
                 };
                 add(best, does);
             }
-            Fact::Region { empties: 1 } => add(best, "fills a one-square region".to_owned()),
+            Fact::Region { empties: 1 } => add(best, tr!("fills a one-square region").to_owned()),
             Fact::Region { empties } if empties % 2 == 1 && empties < 10 => {
-                let does =
-                    format!("plays into an odd region ({empties} empty squares): good parity");
+                let does = tr!(
+                    "plays into an odd region ({empties} empty squares): good parity",
+                    empties
+                );
                 add(best, does);
             }
             _ => {}
@@ -71,10 +95,12 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
     };
     for fact in other_facts.iter().filter(|fact| !is_shared(fact, facts)) {
         match *fact {
-            Fact::GivesCorner { corner } => add(other, format!("gives up the corner {corner}")),
+            Fact::GivesCorner { corner } => add(other, tr!("gives up the corner {corner}", corner)),
             Fact::Region { empties } if empties % 2 == 0 && empties < 10 => {
-                let does =
-                    format!("plays into an even region ({empties} empty squares): bad parity");
+                let does = tr!(
+                    "plays into an even region ({empties} empty squares): bad parity",
+                    empties
+                );
                 add(other, does);
             }
             _ => {}

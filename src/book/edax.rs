@@ -23,6 +23,7 @@ use super::import::{Foreign, Imported, fill, import, take};
 use super::moves::after_move;
 use super::record::{BookRecord, key_of};
 use super::source::find_among;
+use crate::base::language::marked;
 use crate::engine::{Position, squares};
 
 const MAGIC: [u8; 8] = *b"XADEKOOB";
@@ -43,7 +44,7 @@ pub fn from_edax(mut reader: impl Read) -> Result<Imported, BookError> {
     const BEGINNING: usize = MAGIC.len() + 1;
     let beginning: Option<[u8; BEGINNING]> = take(&mut reader)?;
     if !beginning.is_some_and(|bytes| bytes.starts_with(&MAGIC) && bytes.ends_with(&[VERSION])) {
-        return Err(BookError::NotABook("book.dat of Edax 4"));
+        return Err(BookError::NotABook(marked!("book.dat of Edax 4")));
     }
     let header: [u8; HEADER - BEGINNING] = take(&mut reader)?.ok_or(BookError::Header)?;
     let count = header

@@ -9,6 +9,7 @@ use std::io::{self, Read};
 
 use super::record::{BookRecord, MAX_RECORDS, check_position, key_of};
 use super::{BookError, InvalidRecord, union};
+use crate::base::language::marked;
 use crate::engine::{Position, turned_square};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,7 +121,7 @@ const SIZE: usize = 25;
 /// Reads a book of Egaroucid incrementally. Skips positions that a lookup can't reach.
 pub fn from_egaroucid(mut reader: impl Read) -> Result<Imported, BookError> {
     if take(&mut reader)? != Some(*MAGIC) {
-        return Err(BookError::NotABook("an .egbk3 of Egaroucid"));
+        return Err(BookError::NotABook(marked!("an .egbk3 of Egaroucid")));
     }
     let count = u32::from_le_bytes(take(&mut reader)?.ok_or(BookError::Header)?);
     import(count.into(), || {

@@ -21,7 +21,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use thiserror::Error;
 
-use crate::base::text::counted;
+use crate::base::language::{tr, translated};
 pub use assemble::{assemble, union};
 pub use edax::{from_edax, to_edax};
 pub use header::{BookHeader, Deviation, MAGIC};
@@ -66,49 +66,67 @@ impl Book {
 
 #[derive(Debug, Error)]
 pub enum BookError {
-    #[error("can't read the file")]
+    #[error("{}", tr!("can't read the file"))]
     Unreadable(#[from] io::Error),
-    #[error("not an opening book: missing the {0} signature")]
+    #[error("{}", tr!("not an opening book: missing the {name} signature", name = translated(.0)))]
     NotABook(&'static str),
-    #[error("book format {found} is from a newer version of reversi (this one reads {known})")]
+    #[error("{}", tr!(
+        "book format {found} is from a newer version of reversi (this one reads {known})",
+        found,
+        known
+    ))]
     Newer { found: u16, known: u16 },
-    #[error("damaged: {found} bytes, expected {expected} for {}", counted(.count, "position"))]
+    #[error("{}", tr!(
+        "damaged: {found} bytes, expected {expected} for {positions}",
+        found,
+        expected,
+        positions = positions(*.count)
+    ))]
     Size {
         found: u64,
         count: u64,
         expected: u64,
     },
-    #[error("damaged: header checksum mismatch")]
+    #[error("{}", tr!("damaged: header checksum mismatch"))]
     Header,
-    #[error("damaged: data checksum mismatch")]
+    #[error("{}", tr!("damaged: data checksum mismatch"))]
     Checksum,
-    #[error("too many positions: {found}, limit {limit}")]
+    #[error("{}", tr!("too many positions: {found}, limit {limit}", found, limit))]
     TooLarge { found: u64, limit: u64 },
-    #[error("damaged at position {number} (byte {byte}): {wrong}")]
+    #[error("{}", tr!("damaged at position {number} (byte {byte}): {wrong}", number, byte, wrong))]
     Record {
         number: u64,
         byte: u64,
         wrong: InvalidRecord,
     },
-    #[error("damaged: truncated after {whole} of {}", counted(.count, "position"))]
+    #[error("{}", tr!(
+        "damaged: truncated after {whole} of {positions}",
+        whole,
+        positions = positions(*.count)
+    ))]
     Torn { whole: u64, count: u64 },
+}
+
+fn positions(count: u64) -> String {
+    let n = usize::try_from(count).unwrap_or(usize::MAX);
+    tr!("{n} position" | "{n} positions", n)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum InvalidRecord {
-    #[error("both sides have a disc on one square")]
+    #[error("{}", tr!("both sides have a disc on one square"))]
     Overlap,
-    #[error("one of the four middle squares is empty")]
+    #[error("{}", tr!("one of the four middle squares is empty"))]
     Middle,
-    #[error("the side to move has no move")]
+    #[error("{}", tr!("the side to move has no move"))]
     NoMove,
-    #[error("not in canonical orientation")]
+    #[error("{}", tr!("not in canonical orientation"))]
     NotCanonical,
-    #[error("not in order")]
+    #[error("{}", tr!("not in order"))]
     Order,
-    #[error("a score of {0}: scores are from -64 to 64")]
+    #[error("{}", tr!("a score of {score}: scores are from -64 to 64", score = .0))]
     Score(i32),
-    #[error("its best move outside the book is illegal")]
+    #[error("{}", tr!("its best move outside the book is illegal"))]
     Leaf,
 }
 

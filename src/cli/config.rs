@@ -8,10 +8,11 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::base::language::Language;
+use crate::base::language::{Language, tr};
 use crate::base::text::printable;
 use crate::games::{self, Info};
 use crate::players::{Level, TimeControl};
+use crate::records::names_of_games;
 use crate::screens::theme::ThemeName;
 use crate::screens::{Discs, ThemeChoice, WindowMemory};
 use crate::session::{Icons, PlayerNames};
@@ -156,8 +157,8 @@ impl TryFrom<String> for GameName {
 
     fn try_from(name: String) -> Result<Self, String> {
         games::find_named(&name).map(Self).ok_or_else(|| {
-            let (name, names) = (printable(&name).limited(20), games::names(games::REGISTRY));
-            format!("no game called \"{name}\": use {names}")
+            let (name, names) = (printable(&name).limited(20), names_of_games());
+            tr!("no game called \"{name}\": use {names}", name, names)
         })
     }
 }
@@ -196,11 +197,15 @@ impl Config {
         match read_config(&path) {
             Ok(config) => Some(config.unwrap_or_default()),
             Err(error) => {
-                let example = match error {
-                    StoreError::Damaged { .. } => format!(". Example of a valid file: {EXAMPLE}"),
-                    _ => String::new(),
-                };
-                complain(&format!("{error}. Using default settings{example}"));
+                complain(&if matches!(error, StoreError::Damaged { .. }) {
+                    tr!(
+                        "{error}. Using default settings. Example of a valid file: {example}",
+                        error,
+                        example = EXAMPLE
+                    )
+                } else {
+                    tr!("{error}. Using default settings", error)
+                });
                 None
             }
         }
@@ -253,7 +258,7 @@ impl Config {
             Setting::Level => self.level = read(words)?,
             Setting::Clock => self.clock = read(words)?,
             Setting::Threads => {
-                let wrong = |_| format!("use a number of threads from 1 to {}", u8::MAX);
+                let wrong = |_| tr!("use a number of threads from 1 to {most}", most = u8::MAX);
                 self.threads = words.map(str::parse).transpose().map_err(wrong)?;
             }
             Setting::Names => self.names = read_pair(words, "ANN BOB", PlayerNames::new)?,
@@ -299,7 +304,7 @@ impl Config {
             }
         };
         change_config(&path, change)
-            .map_err(|error| format!("can't save the window's settings: {error}"))
+            .map_err(|error| tr!("can't save the window's settings: {error}", error))
     }
 }
 
@@ -339,8 +344,10 @@ fn read_pair<T, E: ToString>(
             .map_err(|error| error.to_string());
     }
     let words = printable(words).limited(40);
-    Err(format!(
-        "\"{words}\": expected two words, such as {example}"
+    Err(tr!(
+        "\"{words}\": expected two words, such as {example}",
+        words,
+        example
     ))
 }
 
@@ -349,9 +356,9 @@ fn switch(word: &str) -> Result<bool, String> {
     match word.to_ascii_lowercase().as_str() {
         "on" | "true" | "yes" | "1" => Ok(true),
         "off" | "false" | "no" | "0" => Ok(false),
-        _ => Err(format!(
-            "\"{}\": use on or off",
-            printable(word).limited(20)
+        _ => Err(tr!(
+            "\"{word}\": use on or off",
+            word = printable(word).limited(20)
         )),
     }
 }

@@ -19,10 +19,10 @@ use super::{
     FAILED, UNREADABLE, choose_processor, complain, completions, failed, print, train, variable,
 };
 use crate::base::files;
-use crate::base::language::Language;
+use crate::base::language::{Language, reason};
 use crate::base::system;
 use crate::base::terminal::{columns, rows};
-use crate::base::text::{printable, printable_path, reason};
+use crate::base::text::{printable, printable_path};
 use crate::desk::Settings;
 use crate::engine::Processor;
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
@@ -72,7 +72,7 @@ pub fn main() -> ExitCode {
                 return failed(error).into();
             }
             match error.downcast_ref::<io::Error>() {
-                Some(refused) => complain(&reason(refused).to_string()),
+                Some(refused) => complain(&reason(refused)),
                 None => complain(&error.to_string()),
             }
             let is_unreadable = matches!(

@@ -11,9 +11,9 @@ use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::{FAILED, NAME, USAGE, command_line, translated};
-use crate::base::language::{self, Language};
+use crate::base::language::{self, Language, reason};
+use crate::base::text::closest;
 use crate::base::text::printable::{is_printable, printable};
-use crate::base::text::{closest, reason};
 use crate::engine::Processor;
 use crate::screens::Stopped;
 

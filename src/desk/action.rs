@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::base::language::tr;
 use crate::games::Player;
 use crate::interpreter::{Command, ExecuteError, NewGame, ParseError, Reply};
 use crate::store::UnsavedData;
@@ -47,11 +48,11 @@ pub enum Refusal {
     Parse(#[from] ParseError),
     #[error(transparent)]
     Execute(#[from] ExecuteError),
-    #[error("nothing to stop")]
+    #[error("{}", tr!("nothing to stop"))]
     NothingToStop,
-    #[error("no game yet")]
+    #[error("{}", tr!("no game yet"))]
     NoGame,
-    #[error("no move {asked}: the game has {has}")]
+    #[error("{}", tr!("no move {asked}: the game has {has}", asked, has))]
     NoSuchMove {
         asked: usize,
         /// The number of moves in the game.

@@ -4,6 +4,7 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use crate::base::language::ThreadLanguage;
 use crate::interpreter::{Finding, Progress, Work};
 use crate::players::Stop;
 use crate::study::OwnRating;
@@ -47,6 +48,8 @@ pub struct Job {
     sender: Sender<(u64, News)>,
     waker: Waker,
     has_finding: bool,
+    /// The language of the screen, for the errors that the work puts into words.
+    language: ThreadLanguage,
 }
 
 /// Reports a panic: otherwise, the desk would wait forever.
@@ -73,6 +76,7 @@ impl Job {
             sender,
             waker,
             has_finding: false,
+            language: ThreadLanguage::of_this(),
         }
     }
 
@@ -85,9 +89,8 @@ impl Job {
     /// Runs the work on the calling thread.
     pub fn run(mut self) {
         let Some(work) = self.work.take() else { return };
-        let finding = work.run(&self.stop, &mut |progress| {
-            self.send(News::Progress(progress));
-        });
+        let report = &mut |progress| self.send(News::Progress(progress));
+        let finding = self.language.run(|| work.run(&self.stop, report));
         self.has_finding = true;
         self.send(News::Finding(finding));
     }

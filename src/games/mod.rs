@@ -21,7 +21,7 @@ pub mod reversi;
 mod setup;
 mod square;
 
-pub(crate) use assessment::Assessment;
+pub(crate) use assessment::{Assessment, AssessmentError};
 pub use complica::Complica;
 pub use connect_four::ConnectFour;
 pub use fen::Fen;

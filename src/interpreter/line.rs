@@ -2,6 +2,9 @@
 
 use thiserror::Error;
 
+use crate::base::language::{tr, translated};
+use crate::base::text::quoted;
+
 /// A word, and its start in the line, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Word<'a> {
@@ -223,36 +226,48 @@ pub struct ParseError {
 /// A problem with a word, and its correction.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseProblem {
-    #[error("empty line")]
+    #[error("{}", tr!("empty line"))]
     Empty,
-    #[error("unknown command {word:?}{}", match .suggestion {
-        Some(suggestion) => format!(": did you mean {suggestion:?}?"),
-        None => String::new(),
+    #[error("{}", if let Some(suggestion) = .suggestion {
+        tr!(
+            "unknown command {word}: did you mean {suggestion}?",
+            word = quoted(word),
+            suggestion = quoted(suggestion)
+        )
+    } else {
+        tr!("unknown command {word}", word = quoted(word))
     })]
     UnknownCommand {
         word: String,
         suggestion: Option<&'static str>,
     },
-    #[error("{text:?} is not a move: did you mean {square}?")]
+    #[error("{}", tr!("{text} is not a move: did you mean {square}?", text = quoted(text), square))]
     MeantSquare { text: String, square: String },
-    #[error("{letter} is not a move here, and commands are capitals: type {name} for the command")]
+    #[error("{}", tr!(
+        "{letter} is not a move here, and commands are capitals: type {name} for the command",
+        letter,
+        name
+    ))]
     SmallLetter { letter: String, name: String },
-    #[error("{command} needs {argument}")]
+    #[error("{}", tr!("{command} needs {argument}", command, argument = translated(argument)))]
     Missing {
         command: String,
         /// The missing argument with its article: `a side`.
         argument: &'static str,
         example: String,
     },
-    #[error("{word:?} is not a side")]
+    #[error("{}", tr!("{word} is not a side", word = quoted(word)))]
     LevelWithoutSide { word: String, command: String },
-    #[error("{0:?} is not a side or a level")]
+    #[error("{}", tr!("{text} is not a side or a level", text = quoted(.0)))]
     LevelInWords(String),
-    #[error("{0:?} can't play: use human, random or a level such as 5, depth:12 or 2s")]
+    #[error("{}", tr!(
+        "{text} can't play: use human, random or a level such as 5, depth:12 or 2s",
+        text = quoted(.0)
+    ))]
     Controller(String),
-    #[error("{0:?} is not a move")]
+    #[error("{}", tr!("{text} is not a move", text = quoted(.0)))]
     Make(String),
-    #[error("no command called {0:?}")]
+    #[error("{}", tr!("no command called {text}", text = quoted(.0)))]
     Topic(String),
     /// Any other problem, with the word and what would be right.
     #[error("{0}")]

@@ -6,6 +6,8 @@ use super::command::Command;
 use super::line::{ParseError, ParseProblem, Word, Words, meant_square, shortened};
 use super::row::{ArgumentReader, ParseContext, is_letter};
 use super::table;
+use crate::base::language::tr;
+use crate::base::text::quoted;
 use crate::games::{REGISTRY, parse_square};
 use crate::players::Level;
 use crate::records;
@@ -46,7 +48,11 @@ impl Command {
             .find(|&(_, character)| character.is_control() && !character.is_whitespace())
         {
             let column = line[..byte].chars().count() + 1;
-            let wrong = format!("control character {character:?} in column {column}: remove it");
+            let wrong = tr!(
+                "control character {character} in column {column}: remove it",
+                character = quoted(&character),
+                column
+            );
             return Err(ParseProblem::Wrong(wrong).at(column));
         }
         let mut words = Words::new(line);
@@ -73,7 +79,7 @@ impl Command {
                 table::CommandRow::Play.info()
             }
             None if first.text.eq_ignore_ascii_case("pass") => {
-                let why = "passes are automatic: a side without a legal move is skipped";
+                let why = tr!("passes are automatic: a side without a legal move is skipped");
                 return Err(ParseProblem::Wrong(why.to_owned()).at(words.column(first.start)));
             }
             None if let Some(square) = meant_square_of(&context, line) => {

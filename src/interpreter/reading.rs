@@ -12,7 +12,8 @@ use thiserror::Error;
 use super::progress::Progress;
 use super::report::SkippedMoves;
 use crate::base::files::{self, FileReadError as FileError};
-use crate::base::text::{counted, printable, reason};
+use crate::base::language::{reason, tr};
+use crate::base::text::{printable, quoted};
 use crate::games::Player;
 use crate::players::Stop;
 use crate::records::{
@@ -288,7 +289,7 @@ struct Stoppable {
 impl Read for Stoppable {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         if self.stop.is_requested() {
-            return Err(io::Error::other("interrupted"));
+            return Err(io::Error::other(tr!("interrupted")));
         }
         let count = self.file.read(bytes)?;
         self.read.set(self.read.get() + count as u64);
@@ -304,39 +305,55 @@ pub(super) const MAX_PASTE_BYTES: usize = 1 << 20;
 pub enum RecordError {
     #[error(transparent)]
     File(#[from] RecordFileError),
-    #[error("{0} is not a file")]
+    #[error("{}", tr!("{file} is not a file", file = .0))]
     NotAFile(String),
-    #[error("can't read {file}: {}", reason(.source))]
+    #[error("{}", tr!("can't read {file}: {reason}", file, reason = reason(.source)))]
     Unreadable { file: String, source: io::Error },
-    #[error("interrupted after {} of {file}: nothing was changed", counted(.records, "record"))]
+    #[error("{}", tr!(
+        "interrupted after {n} record of {file}: nothing was changed"
+            | "interrupted after {n} records of {file}: nothing was changed",
+        n = *.records,
+        file
+    ))]
     Interrupted { file: String, records: usize },
-    #[error("can't write {file}: {}", reason(.source))]
+    #[error("{}", tr!("can't write {file}: {reason}", file, reason = reason(.source)))]
     Unwritable { file: String, source: io::Error },
-    #[error("{0} already exists: use --force to overwrite it")]
+    #[error("{}", tr!("{file} already exists: use --force to overwrite it", file = .0))]
     AlreadyExists(String),
     #[error("{file}: {source}")]
     Bad { file: String, source: BadRecord },
-    #[error("{file} (read as {format}) has {}", games(*.count))]
+    #[error("{}", match *.count {
+        0 => tr!("{file} (read as {format}) has no games", file, format),
+        count => tr!(
+            "{file} (read as {format}) has only {n} game" | "{file} (read as {format}) has only {n} games",
+            n = count,
+            file,
+            format
+        ),
+    })]
     TooFew {
         file: String,
         count: usize,
         format: Format,
     },
-    #[error("no game found: paste a transcript like f5d6c3, or a board")]
+    #[error("{}", tr!("no game found: paste a transcript like f5d6c3, or a board"))]
     NothingPasted,
     #[error("{0}")]
     Pasted(BadRecord),
-    #[error("pasted text is too long: at most {MAX_PASTE_BYTES} bytes")]
+    #[error("{}", tr!("pasted text is too long: at most {most} bytes", most = MAX_PASTE_BYTES))]
     TooLong,
     #[error("{0}")]
     Board(#[from] BoardError),
-    #[error("unknown file extension in {0:?}: use txt, ggf, sgf, pgn, obf, wtb or svg")]
+    #[error("{}", tr!(
+        "unknown file extension in {file}: use txt, ggf, sgf, pgn, obf, wtb or svg",
+        file = quoted(.0)
+    ))]
     Extension(String),
     #[error(transparent)]
     Unrepresentable(#[from] Unwritable),
-    #[error("can't replay the game: {0}")]
+    #[error("{}", tr!("can't replay the game: {error}", error = .0))]
     Replay(#[from] MoveError),
-    #[error("game records are Reversi only, and this is {0}")]
+    #[error("{}", tr!("game records are Reversi only, and this is {game}", game = .0))]
     OtherGame(&'static str),
 }
 
@@ -368,12 +385,5 @@ impl RecordError {
             Self::OtherGame(_) | Self::Replay(_) => "game",
             _ => "file",
         }
-    }
-}
-
-fn games(count: usize) -> String {
-    match count {
-        0 => "no games".to_owned(),
-        count => format!("only {}", counted(count, "game")),
     }
 }

@@ -1,11 +1,12 @@
 //! A row of the command table, and the reader of a command's arguments.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::str::FromStr;
 
 use super::command::{Command, MoveInput, Side};
 use super::line::{ParseError, ParseProblem, Word, Words, meant_square, shortened};
-use crate::base::language;
+use crate::base::language::{self, marked, tr, with_typed};
+use crate::base::text::quoted;
 use crate::games::{self, Info, Player};
 use crate::players::{Level, ladder};
 use crate::records::{self, BoardPosition, Condition, typed_position};
@@ -44,20 +45,25 @@ pub enum Situation {
     OtherGame(&'static str),
 }
 
-/// Formats the predicate of a sentence: `is not available in a puzzle`.
-impl fmt::Display for Situation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Competitive => "is disabled in competitive games",
-            Self::Lesson => "is not available in a lesson",
-            Self::Puzzle => "is not available in a puzzle",
-            Self::Drill => "is not available in a drill",
-            Self::Thinking => "is not available while the bot is thinking",
-            Self::Script => "is not available in scripts",
-            Self::OtherGame(game) => {
-                return write!(f, "works only in Reversi, and this is {game}");
-            }
-        })
+impl Situation {
+    /// Says that a command is refused: `U is not available in a puzzle`.
+    pub fn refuses(self, command: &str) -> String {
+        match self {
+            Self::Competitive => tr!("{command} is disabled in competitive games", command),
+            Self::Lesson => tr!("{command} is not available in a lesson", command),
+            Self::Puzzle => tr!("{command} is not available in a puzzle", command),
+            Self::Drill => tr!("{command} is not available in a drill", command),
+            Self::Thinking => tr!(
+                "{command} is not available while the bot is thinking",
+                command
+            ),
+            Self::Script => tr!("{command} is not available in scripts", command),
+            Self::OtherGame(game) => tr!(
+                "{command} works only in Reversi, and this is {game}",
+                command,
+                game
+            ),
+        }
     }
 }
 
@@ -359,8 +365,9 @@ impl<'a> ArgumentReader<'a> {
 
     pub(super) fn game_number(&mut self, example: &'static str) -> Result<usize, ParseError> {
         let word = self.optional();
-        let word = word.ok_or_else(|| self.missing("the number of a game", example.to_owned()))?;
-        let expected = "the number of a game: `find` and `library` show them";
+        let noun = marked!("the number of a game");
+        let word = word.ok_or_else(|| self.missing(noun, example.to_owned()))?;
+        let expected = with_typed(tr!("the number of a game: `find` and `library` show them"));
         word.text.parse().map_err(|_| self.not(word, expected))
     }
 
@@ -412,7 +419,7 @@ impl<'a> ArgumentReader<'a> {
 
     pub(super) fn no_side(&self, word: Word<'_>) -> ParseError {
         let [black, white] = side_labels(self.context.sides);
-        self.not(word, format_args!("a side: use {black} or {white}"))
+        self.not(word, tr!("a side: use {black} or {white}", black, white))
     }
 
     /// The next word as a count from 1 to 65535; 1 if there is no word.
@@ -425,8 +432,8 @@ impl<'a> ArgumentReader<'a> {
             .parse()
             .ok()
             .filter(|count| (1..=usize::from(u16::MAX)).contains(count));
-        let expected = format_args!("a number of moves: use 1 to {}", u16::MAX);
-        count.ok_or_else(|| self.not(word, expected))
+        let expected = || tr!("a number of moves: use 1 to {most}", most = u16::MAX);
+        count.ok_or_else(|| self.not(word, expected()))
     }
 
     /// Consumes the next word if it satisfies `condition`.
@@ -454,8 +461,11 @@ impl<'a> ArgumentReader<'a> {
                 .iter()
                 .map(|word| language::argument_name(word))
                 .collect();
-            let (word, words) = (shortened(next.text), here.join(", "));
-            self.wrong(next, &format!("unknown action {word:?}: use {words}"))
+            let (word, words) = (quoted(&shortened(next.text)), here.join(", "));
+            self.wrong(
+                next,
+                &tr!("unknown action {word}: use {words}", word, words),
+            )
         })
     }
 
@@ -568,8 +578,8 @@ impl<'a> ArgumentReader<'a> {
         }
         let wrong = |why| {
             let column = start.map_or(1, |word| self.words.column(word.start));
-            let word = shortened(&text);
-            ParseProblem::Wrong(format!("{word:?} is not a position: {why}")).at(column)
+            let word = quoted(&shortened(&text));
+            ParseProblem::Wrong(tr!("{word} is not a position: {why}", word, why)).at(column)
         };
         typed_position(&text).map_err(wrong)
     }
@@ -610,18 +620,23 @@ impl<'a> ArgumentReader<'a> {
         let Some((word, text)) = self.words.assigned() else {
             return Ok(None);
         };
-        let wrong = |error| self.not(word, format_args!("a condition: {error}"));
+        let wrong = |error| self.not(word, tr!("a condition: {error}", error));
         text.parse().map(Some).map_err(wrong)
     }
 
     pub(super) fn tag(&mut self) -> Result<String, ParseError> {
         let first = self.optional();
         let example = || "library tag 3 endgame".to_owned();
-        let first = first.ok_or_else(|| self.missing("a tag", example()))?;
+        let first = first.ok_or_else(|| self.missing(marked!("a tag"), example()))?;
         let text = [first.text, self.words.rest()].join(" ").replace('\0', " ");
         tag(&text).ok_or_else(|| {
-            let most = format!("use {MAX_TAG_CHARS} characters or fewer");
-            self.wrong(first, &format!("{text:?} is too long for a tag: {most}"))
+            let text = quoted(&text);
+            let wrong = tr!(
+                "{text} is too long for a tag: use {most} characters or fewer",
+                text,
+                most = MAX_TAG_CHARS
+            );
+            self.wrong(first, &wrong)
         })
     }
 
@@ -642,7 +657,11 @@ impl<'a> ArgumentReader<'a> {
     pub(super) fn not(&self, word: Word<'_>, expected: impl Display) -> ParseError {
         self.wrong(
             word,
-            &format!("{:?} is not {expected}", shortened(word.text)),
+            &tr!(
+                "{word} is not {expected}",
+                word = quoted(&shortened(word.text)),
+                expected
+            ),
         )
     }
 
@@ -652,8 +671,8 @@ impl<'a> ArgumentReader<'a> {
         match self.words.next() {
             None => Ok(command),
             Some(word) => {
-                let (text, before) = (shortened(word.text), self.words.before(word));
-                Err(self.wrong(word, &format!("unexpected {text:?} after {before}")))
+                let (text, before) = (quoted(&shortened(word.text)), self.words.before(word));
+                Err(self.wrong(word, &tr!("unexpected {text} after {before}", text, before)))
             }
         }
     }

@@ -8,10 +8,12 @@ use super::command::{
 use super::line::{ParseProblem, shortened};
 use super::row::Situation::{Competitive, Drill, Lesson, Puzzle, Script, Thinking};
 use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo};
-use crate::base::language;
-use crate::base::text::closest;
-use crate::games::{self, Player, Size};
+use crate::base::language::{self, tr};
+use crate::base::text::{closest, quoted};
+use crate::games::AssessmentError;
+use crate::games::{Player, Size};
 use crate::players::Level;
+use crate::records::{InLanguage, names_of_games};
 use crate::session::{Controller, PlayerNames};
 
 const fn required(name: &'static str, kind: ArgumentKind) -> Argument {
@@ -357,11 +359,10 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
             };
             let Some(info) = arguments.game() else {
                 if let Some(word) = arguments.take_if(is_name) {
-                    let names = games::names(games::REGISTRY);
-                    let called = shortened(word.text);
-                    return Err(
-                        arguments.wrong(word, &format!("no game called {called:?}: use {names}"))
-                    );
+                    let names = names_of_games();
+                    let called = quoted(&shortened(word.text));
+                    let wrong = tr!("no game called {called}: use {names}", called, names);
+                    return Err(arguments.wrong(word, &wrong));
                 }
                 if arguments.is_at_end() {
                     arguments.required()?;
@@ -378,7 +379,7 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
                     variant,
                 });
             }
-            let expected = "a board size: use two numbers from 4 to 26";
+            let expected = tr!("a board size: use two numbers from 4 to 26");
             let columns = arguments.number(expected)?;
             let size = Some(Size {
                 columns,
@@ -484,7 +485,7 @@ game. A player who runs out of time loses; bots keep to it.",
             let control = if language::means(word.text, "off") {
                 ClockSetting::Off
             } else {
-                let wrong = |_| arguments.not(word, "a clock: use 5m+3s, 90s or off");
+                let wrong = |_| arguments.not(word, tr!("a clock: use 5m+3s, 90s or off"));
                 ClockSetting::On(word.text.parse().map_err(wrong)?)
             };
             Ok(Command::Clock {
@@ -587,8 +588,10 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
                         let found = text.parse::<Level>().ok();
                         let found = found.filter(|level| level.analysis_limits().is_some());
                         let (first, last) = (Level::FIRST_SEARCHING, Level::RANGE.end());
-                        let expected = format_args!(
-                            "an analysis level: use {first} to {last}, a depth (depth:12), or a time (2s)"
+                        let expected = tr!(
+                            "an analysis level: use {first} to {last}, a depth (depth:12), or a time (2s)",
+                            first,
+                            last
                         );
                         level = Some(found.ok_or_else(|| arguments.not(word, expected))?);
                     }
@@ -641,7 +644,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         example: "goto 12",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
-            let expected = "a move number: use 0 (the start) or more";
+            let expected = tr!("a move number: use 0 (the start) or more");
             Ok(Command::GoTo {
                 number: arguments.number(expected)?,
             })
@@ -724,7 +727,9 @@ else, the old line is kept as a variation. To look at an earlier position withou
             let sign = if arguments.takes("-") {
                 None
             } else {
-                Some(arguments.parsed()?)
+                let word = arguments.required()?;
+                let wrong = |error: AssessmentError| arguments.wrong(word, &error.in_language());
+                Some(word.text.parse().map_err(wrong)?)
             };
             Ok(Command::Mark { sign })
         },
@@ -880,7 +885,8 @@ the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refus
             let file = arguments.file()?;
             let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
             if let Some(word) = arguments.take_if(|word| !is_number(word)) {
-                let quoted = "put names with spaces in double quotes: import \"my games.ggf\" 3";
+                let quoted =
+                    tr!("put names with spaces in double quotes: import \"my games.ggf\" 3");
                 return Err(arguments.wrong(word, &quoted));
             }
             Ok(Command::Import {
@@ -1202,7 +1208,10 @@ to a bot. Switches to Reversi.",
         example: "seed 42",
         refused_in: &[Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
-            let expected = format_args!("a random seed: use a whole number from 0 to {}", u64::MAX);
+            let expected = tr!(
+                "a random seed: use a whole number from 0 to {most}",
+                most = u64::MAX
+            );
             Ok(Command::Seed {
                 seed: arguments.number(expected)?,
             })

@@ -990,26 +990,26 @@ fn messages_name_commands_and_sides_as_the_user_types_them() {
     for (line, expected) in [
         (
             "A verdes 2",
-            "\"verdes\" is not a side: use B (pretas) or W (brancas)",
+            "\"verdes\" não é um lado: use B (pretas) ou W (brancas)",
         ),
         (
             "N verdes",
-            "\"verdes\" is not a side: use B (pretas) or W (brancas)",
+            "\"verdes\" não é um lado: use B (pretas) ou W (brancas)",
         ),
-        ("nomes", "nomes needs a name"),
-        ("names", "names needs a name"),
-        ("J", "J needs a move"),
+        ("nomes", "nomes precisa de um nome"),
+        ("names", "names precisa de um nome"),
+        ("J", "J precisa de uma jogada"),
         (
             "ajudar",
-            "unknown command \"ajudar\": did you mean \"ajuda\"?",
+            "comando desconhecido \"ajudar\": você quis dizer \"ajuda\"?",
         ),
         (
             "undoo",
-            "unknown command \"undoo\": did you mean \"desfazer\"?",
+            "comando desconhecido \"undoo\": você quis dizer \"desfazer\"?",
         ),
         (
             "desafios x",
-            "unknown action \"x\": use lista, criar, exportar",
+            "ação desconhecida \"x\": use lista, criar, exportar",
         ),
     ] {
         assert_eq!(problem(line), expected, "{line}");

@@ -11,7 +11,8 @@ use super::{
     Auto, Bot, EngineBot, Greedy, HumanLike, Method, Minimax, Mobility, QuartoSolver, Random,
     Resources, Tactical, connect_four, limits_of_depth,
 };
-use crate::base::text::duration;
+use crate::base::language::tr;
+use crate::base::text::{duration, quoted};
 use crate::engine::Limits;
 use crate::games::{self, Info, quarto, reversi};
 
@@ -46,16 +47,21 @@ pub enum Level {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LevelError {
     /// Not a level.
-    #[error(
-        "no level {0:?}: use 1 to {most}, auto{first} to auto{last}, a depth (depth:12), a time per \
-            move (2s), or a rating of 100 or more",
+    #[error("{}", tr!(
+        "no level {text}: use 1 to {most}, auto{first} to auto{last}, a depth (depth:12), a time per move \
+        (2s), or a rating of 100 or more",
+        text = quoted(.0),
         most = Level::RANGE.end(),
         first = Auto::NUMBERS.start(),
         last = Auto::NUMBERS.end()
-    )]
+    ))]
     Unknown(String),
     /// A rating higher than the strongest level's.
-    #[error("no level has a rating of {asked}: the highest is {highest}")]
+    #[error("{}", tr!(
+        "no level has a rating of {asked}: the highest is {highest}",
+        asked,
+        highest
+    ))]
     TooHigh {
         /// The rating, as typed.
         asked: String,
@@ -387,7 +393,9 @@ impl de::Visitor<'_> for LevelVisitor {
     type Value = Level;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a level: a number, or a text like \"depth:12\" or \"2s\"")
+        f.write_str(tr!(
+            "a level: a number, or a text like \"depth:12\" or \"2s\""
+        ))
     }
 
     fn visit_u64<E: de::Error>(self, number: u64) -> Result<Level, E> {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::base::language::tr;
 use crate::base::text::duration::{self, DurationError, TypedDuration};
 use crate::engine::Limits;
 
@@ -43,9 +44,12 @@ pub struct TimeControl {
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TimeControlError {
-    #[error(transparent)]
+    #[error("{}", tr!(
+        "\"{text}\" is not a duration: use 500ms, 2.5s or 5m, from 1ms to a day",
+        text = .0.word()
+    ))]
     Duration(#[from] DurationError),
-    #[error("a clock needs time at the start, like 5m+3s")]
+    #[error("{}", tr!("a clock needs time at the start, like 5m+3s"))]
     NoTime,
 }
 

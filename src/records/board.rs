@@ -5,6 +5,8 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::base::language;
+use crate::base::language::{tr, with_typed};
+use crate::base::text::quoted;
 use crate::engine::Position;
 use crate::games::reversi::{Board, SIZE};
 use crate::games::{Game, Player, Reversi, Score, Square};
@@ -173,10 +175,10 @@ impl fmt::Display for BoardPosition {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// More or fewer than 64 squares.
-    #[error("got {0} square{s}, expected 64", s = if *.0 == 1 { "" } else { "s" })]
+    #[error("{}", tr!("got {n} square, expected 64" | "got {n} squares, expected 64", n = *.0))]
     SquareCount(usize),
     /// A character that is not a square.
-    #[error("{character:?} is not a square: use X, O or -")]
+    #[error("{}", tr!("{character} is not a square: use X, O or -", character = quoted(character)))]
     Character {
         /// The character.
         character: char,
@@ -184,28 +186,33 @@ pub enum BoardError {
         at: usize,
     },
     /// No side to move.
-    #[error("no side to move: add `X to move` or `O to move` after the board")]
+    #[error("{}", with_typed(tr!(
+        "no side to move: add `X to move` or `O to move` after the board"
+    )))]
     MissingSide,
     /// More text after the side to move.
-    #[error("unexpected text after the side to move")]
+    #[error("{}", tr!("unexpected text after the side to move"))]
     TrailingText,
     /// Two sides to move in the text around a board.
-    #[error("two sides to move: name only one")]
+    #[error("{}", tr!("two sides to move: name only one"))]
     TwoSides,
     /// A mark of the last move beside an empty square.
-    #[error("the mark < {0} is for an empty square: use the square of the last move")]
+    #[error("{}", tr!(
+        "the mark < {square} is for an empty square: use the square of the last move",
+        square = .0
+    ))]
     EmptyMark(Square),
     /// Symbols that could be discs of either side.
-    #[error("can't tell Black's discs from White's: use X and O")]
+    #[error("{}", tr!("can't tell Black's discs from White's: use X and O"))]
     Symbols,
     /// A symbol that is neither a disc nor an empty square.
-    #[error("unexpected {0:?} on the board: use X, O or -")]
+    #[error("{}", tr!("unexpected {symbol} on the board: use X, O or -", symbol = quoted(.0)))]
     Symbol(char),
     /// More or fewer than 8 rows.
-    #[error("got {0} rows, expected 8")]
+    #[error("{}", tr!("got {n} rows, expected 8", n = .0))]
     RowCount(usize),
     /// A row with more or fewer than 8 squares.
-    #[error("row {row} has {squares} square{s}, expected 8", s = if *.squares == 1 { "" } else { "s" })]
+    #[error("{}", tr!("row {row} has {n} square, expected 8" | "row {row} has {n} squares, expected 8", n = *.squares, row))]
     RowLength {
         /// The number of the row, from 1.
         row: usize,

@@ -5,6 +5,7 @@ use std::io;
 use thiserror::Error;
 
 use super::{BoardError, GameRecord, Input, ObfError, Problem, Unwritable};
+use crate::base::language::tr;
 use crate::games::Player;
 
 /// A reader and writer of records in one format. Each file needs a new one, because it may keep state.
@@ -106,10 +107,14 @@ impl BadRecord {
     }
 
     fn place(&self) -> String {
-        match self.problem {
-            Problem::Unread { line, .. } => format!("line {line}"),
-            _ => format!("record {}, byte {}", self.number, self.offset),
+        if let Problem::Unread { line, .. } = self.problem {
+            return tr!("line {line}", line);
         }
+        tr!(
+            "record {number}, byte {byte}",
+            number = self.number,
+            byte = self.offset
+        )
     }
 
     /// Whether it is text between the records, not a record.

@@ -1,5 +1,6 @@
 //! Detects the format of a file from the beginning of its content.
 
+use crate::base::language::tr;
 use crate::games::Player;
 
 use super::board::{is_square, side_of};
@@ -143,7 +144,9 @@ pub(crate) fn typed_position(text: &str) -> Result<BoardPosition, String> {
         Some(Ok(entry)) => Ok(entry.record.board()),
         Some(Err(ReadError::Bad(bad))) => Err(bad.problem.to_string()),
         Some(Err(error)) => Err(error.to_string()),
-        None => Err("use moves like f5d6c3, or 64 squares (X O -) and the side to move".to_owned()),
+        None => {
+            Err(tr!("use moves like f5d6c3, or 64 squares (X O -) and the side to move").to_owned())
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::base::language::marked;
+
 /// A format of game records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
@@ -45,15 +47,15 @@ impl Format {
     /// The name on the command line, the file extension, and one record as a phrase.
     const fn texts(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Transcript => ("transcript", "txt", "a transcript"),
+            Self::Transcript => ("transcript", "txt", marked!("a transcript")),
             Self::Ggf => ("ggf", "ggf", "GGF"),
             Self::Sgf => ("sgf", "sgf", "SGF"),
             Self::Pgn => ("pgn", "pgn", "PGN"),
             Self::Obf => ("obf", "obf", "OBF"),
-            Self::Board => ("board", "txt", "a board"),
+            Self::Board => ("board", "txt", marked!("a board")),
             Self::Wthor => ("wthor", "wtb", "WTHOR"),
-            Self::TextSave => ("text-save", "txt", "a text save"),
-            Self::Svg => ("svg", "svg", "a picture"),
+            Self::TextSave => ("text-save", "txt", marked!("a text save")),
+            Self::Svg => ("svg", "svg", marked!("a picture")),
         }
     }
 

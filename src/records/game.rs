@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use super::rules::InLanguage;
+use crate::base::language::tr;
 use crate::games::{IllegalMove, Move, Player, Reversi, Score, Square};
 
 use super::{
@@ -13,19 +15,20 @@ use super::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum MoveError {
     /// A move against the rules.
-    #[error("{0}")]
+    #[error("{}", .0.in_language())]
     Illegal(#[from] IllegalMove),
     /// A first move that is legal only with the colors of the starting discs swapped.
-    #[error(
-        "{0} is not legal: it begins a game from the mirrored start, with Black on d4 and e5: swap the columns \
-         a and h, b and g, c and f, d and e"
-    )]
+    #[error("{}", tr!(
+        "{square} is not legal: it begins a game from the mirrored start, with Black on d4 and e5: swap the \
+        columns a and h, b and g, c and f, d and e",
+        square = .0
+    ))]
     Mirrored(Square),
     /// A pass by a side that has a move.
-    #[error("{0} can't pass: it has a legal move")]
+    #[error("{}", tr!("{side} can't pass: it has a legal move", side = .0.in_language()))]
     MayNotPass(Player),
     /// A move by the side that is not to move.
-    #[error("it is {0}'s turn")]
+    #[error("{}", tr!("it is {side}'s turn", side = .0.in_language()))]
     NotTheirTurn(Player),
 }
 

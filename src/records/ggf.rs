@@ -11,6 +11,7 @@ mod fields;
 
 use std::io;
 
+use crate::base::language::marked;
 use crate::games::{Player, Square, parse_square};
 
 use super::decode::narrowed;
@@ -174,8 +175,8 @@ fn play(replay: &mut Replay, player: Player, value: &str) -> Result<(), Problem>
             text: shortened(text),
         }),
     };
-    let evaluation = number("evaluation", details::number)?;
-    let seconds = number("time", fields::seconds)?;
+    let evaluation = number(marked!("evaluation"), details::number)?;
+    let seconds = number(marked!("time"), fields::seconds)?;
     let square: Option<Square> = if is_pass(name) {
         None
     } else {

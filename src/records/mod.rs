@@ -32,6 +32,7 @@ mod pgn;
 mod positions;
 mod problem;
 mod replay;
+mod rules;
 mod select;
 mod sgf;
 mod source;
@@ -67,6 +68,7 @@ pub(crate) use openings::{balanced_openings, is_balanced, named_balanced_opening
 pub(crate) use pgn::{Pgn, ends_with_tag};
 pub(crate) use positions::PositionFinder;
 pub(crate) use problem::{Problem, Unwritable};
+pub(crate) use rules::{InLanguage, names_of_games};
 pub(crate) use select::{Condition, ResultCondition};
 pub(crate) use sgf::Sgf;
 pub use source::read;

@@ -9,6 +9,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::base::language::tr;
+use crate::base::text::quoted;
 use crate::engine::Position;
 use crate::games::{Player, Square, parse_square};
 
@@ -46,7 +48,11 @@ pub enum ObfError {
     #[error("{}", BoardError::SquareCount(*.0))]
     SquareCount(usize),
     /// A character that is not a square.
-    #[error("{character:?} in column {column} is not a square: use X, O or -")]
+    #[error("{}", tr!(
+        "{character} in column {column} is not a square: use X, O or -",
+        character = quoted(character),
+        column
+    ))]
     Character {
         /// The character.
         character: char,
@@ -57,19 +63,22 @@ pub enum ObfError {
     #[error("{}", BoardError::MissingSide)]
     MissingSide,
     /// More text after the side to move.
-    #[error("unexpected text after the side to move: expected ; and scored moves")]
+    #[error("{}", tr!("unexpected text after the side to move: expected ; and scored moves"))]
     TrailingText,
     /// Not a scored move.
-    #[error("{0:?} is not a scored move: expected something like A2:+38")]
+    #[error("{}", tr!(
+        "{text} is not a scored move: expected something like A2:+38",
+        text = quoted(.0)
+    ))]
     Move(String),
     /// A score out of range.
-    #[error("the score of {0:?} is not between -64 and +64")]
+    #[error("{}", tr!("the score of {text} is not between -64 and +64", text = quoted(.0)))]
     Score(String),
     /// An illegal move.
-    #[error("{0} is not a legal move")]
+    #[error("{}", tr!("{text} is not a legal move", text = .0))]
     Illegal(String),
     /// A move with two scores.
-    #[error("{0} appears twice")]
+    #[error("{}", tr!("{text} appears twice", text = .0))]
     DuplicateMove(String),
     /// Squares whose symbols don't show the sides.
     #[error("{0}")]

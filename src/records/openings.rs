@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
-use crate::base::text::printable;
+use crate::base::language::tr;
+use crate::base::text::{printable, quoted};
 use crate::engine::Position;
 use crate::games::{Square, parse_square};
 
@@ -161,10 +162,17 @@ impl FromStr for Opening {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OpeningError {
     /// An unknown name.
-    #[error("no opening called {0:?}: use a name like tiger, rose or cow")]
+    #[error("{}", tr!(
+        "no opening called {text}: use a name like tiger, rose or cow",
+        text = quoted(.0)
+    ))]
     Unknown(String),
     /// A part of several names.
-    #[error("{text:?} matches several openings: {}", .names.join("; "))]
+    #[error("{}", tr!(
+        "{text} matches several openings: {join}",
+        text = quoted(text),
+        join = .names.join("; ")
+    ))]
     Several {
         /// The given text, shortened for messages.
         text: String,

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::base::language;
+use crate::base::language::tr;
 use crate::games::Player;
 
 use super::openings::is_balanced;
@@ -43,16 +44,16 @@ pub enum ResultCondition {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ConditionError {
     /// No `=`, no value, or an unknown name before the `=`.
-    #[error(
+    #[error("{}", tr!(
         "use player=NAME, black=, white=, event=, opening=, year=, result=, plies=, number= or tag="
-    )]
+    ))]
     Form,
-    #[error("{0} needs a number or a range: 60, 50.., ..60 or 50..60")]
+    #[error("{}", tr!("{name} needs a number or a range: 60, 50.., ..60 or 50..60", name = .0))]
     Range(&'static str),
-    #[error("unknown result: use black, white, draw or unknown")]
+    #[error("{}", tr!("unknown result: use black, white, draw or unknown"))]
     Result,
     /// A tag, for games in a file.
-    #[error("only games of the library have tags")]
+    #[error("{}", tr!("only games of the library have tags"))]
     Tag,
 }
 

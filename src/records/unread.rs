@@ -75,7 +75,9 @@ impl TextBetweenGames {
             text: String::new(),
         };
         for bytes in text.split_inclusive(|&byte| byte == b'\n') {
-            line.text = String::from_utf8_lossy(bytes).trim().to_owned();
+            String::from_utf8_lossy(bytes)
+                .trim()
+                .clone_into(&mut line.text);
             if !is_heading(&line.text) {
                 self.unread.add(line.clone());
             }

@@ -12,6 +12,7 @@
 mod names;
 mod writer;
 
+use crate::base::language::{marked, tr};
 use crate::games::{Player, Square};
 
 use super::{
@@ -174,14 +175,14 @@ impl RecordFormat for Wthor {
             }
             let problem = Problem::Count {
                 said,
-                found: "more data follows".to_owned(),
+                found: tr!("more data follows").to_owned(),
             };
             return Err(BadRecord::new(offset, problem).into());
         }
         let bytes = input.bytes(GAME)?;
         if bytes.len() < GAME {
             self.is_done = true;
-            let found = format!("the file ends after {}", self.games);
+            let found = tr!("the file ends after {n}", n = self.games);
             return Err(BadRecord::new(offset, Problem::Count { said, found }).into());
         }
         self.games += 1;
@@ -207,7 +208,7 @@ impl RecordFormat for Wthor {
 
 fn header(bytes: &[u8]) -> Result<WthorHeader, &'static str> {
     let Ok(bytes) = <[u8; HEADER]>::try_from(bytes) else {
-        return Err("the header of 16 bytes is incomplete");
+        return Err(marked!("the header of 16 bytes is incomplete"));
     };
     let [
         _,
@@ -228,13 +229,13 @@ fn header(bytes: &[u8]) -> Result<WthorHeader, &'static str> {
         _,
     ] = bytes;
     if month > 12 || day > 31 {
-        return Err("the date in the header is invalid");
+        return Err(marked!("the date in the header is invalid"));
     }
     if ![0, 8].contains(&size) {
-        return Err("the board is not 8x8");
+        return Err(marked!("the board is not 8x8"));
     }
     if kind != 0 {
-        return Err("it contains problems, not games");
+        return Err(marked!("it contains problems, not games"));
     }
     Ok(WthorHeader {
         games: u32::from_le_bytes([n0, n1, n2, n3]),

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::lines::LineError;
+use crate::base::language::tr;
 use crate::desk::Refusal;
 
 /// The reason why a line failed.
@@ -13,9 +14,9 @@ pub(super) enum Failure {
     #[error(transparent)]
     Desk(#[from] Refusal),
     /// The command succeeded, but its score is not in the ranking file yet.
-    #[error("could not write the ranking, will try again later: {0}")]
+    #[error("{}", tr!("could not write the ranking, will try again later: {text}", text = .0))]
     ScoresNotWritten(String),
     /// The library was checked, and is not as it should be.
-    #[error("problems in the library: {0}")]
+    #[error("{}", tr!("problems in the library: {n}", n = .0))]
     Problems(usize),
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::words::{Voice, ignored_text, library as words};
-use crate::base::language::{in_language, tr};
+use crate::base::language::tr;
 use crate::base::text::fit;
 use crate::games::Player;
 use crate::interpreter::{Event, MAX_LISTED_GAMES};
@@ -27,7 +27,7 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
                 line(&said);
             }
             for reason in reasons {
-                line(&format!("  {}", in_language(reason)));
+                line(&format!("  {reason}"));
             }
             if let Some(reason) = unread {
                 line(&ignored_text(reason));

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 
 use thiserror::Error;
 
+use crate::base::language::tr;
 use crate::base::text::{LineEnd, LineReader};
 
 /// The maximum length of a line, in bytes.
@@ -12,9 +13,13 @@ pub(super) const MAX_BYTES: usize = 1 << 16;
 /// The error returned for a line that can't be a command.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum LineError {
-    #[error("longer than {MAX_BYTES} bytes: the line is skipped")]
+    #[error("{}", tr!("longer than {max_bytes} bytes: the line is skipped", max_bytes = MAX_BYTES))]
     TooLong,
-    #[error("byte {position} (0x{byte:02x}) is not UTF-8: the line is skipped")]
+    #[error("{}", tr!(
+        "byte {position} (0x{byte}) is not UTF-8: the line is skipped",
+        position,
+        byte = format_args!("{:02x}", byte)
+    ))]
     NotUtf8 {
         /// The position of the byte in the line, from 1.
         position: usize,

@@ -208,7 +208,7 @@ fn play(options: &Options) -> Result<Ending, Stopped> {
             (Ok(Left::For(next)), _) => before = Some(std::mem::replace(&mut interface, next)),
             // If the new screen can't open, return to the previous one.
             (Err(error), Some(former)) if error.is_before_the_start() => {
-                answers.complain(&words::shown(&error));
+                answers.complain(&error.to_string());
                 (interface, before) = (former, None);
             }
             (Err(error), _) => return Err(error),

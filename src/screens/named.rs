@@ -2,11 +2,17 @@
 
 use thiserror::Error;
 
+use crate::base::language::{tr, translated};
 use crate::base::text::printable;
 
 /// The error returned for an unknown name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("\"{}\" is not a {kind}: use {names}", printable(.word).limited(20))]
+#[error("{}", tr!(
+    "\"{text}\" is not a {kind}: use {names}",
+    text = printable(.word).limited(20),
+    kind = translated(.kind),
+    names = translated(.names)
+))]
 pub struct UnknownName {
     pub(super) word: String,
     pub(super) kind: &'static str,

@@ -10,8 +10,7 @@ use super::interface::Interface;
 use super::memory::{Keep, WindowMemory};
 use super::render::Style;
 use super::theme::ThemeName;
-use crate::base::language::Language;
-use crate::base::text::reason;
+use crate::base::language::{Language, reason, tr, with_typed};
 use crate::desk::Settings;
 
 /// The output format of replies.
@@ -112,56 +111,62 @@ impl Options {
 /// The error that ended a screen.
 #[derive(Debug, Error)]
 pub enum Stopped {
-    #[error("can't read {name}: {}", reason(.source))]
+    #[error("{}", tr!("can't read {name}: {reason}", name, reason = reason(.source)))]
     Unreadable {
         /// The file name, or `standard input`.
         name: String,
         source: io::Error,
     },
     /// The name of a script is neither a file nor a subcommand.
-    #[error(
-        "no such subcommand or file: {name}: {}",
-        match .similar {
-            Some(similar) => format!("did you mean {similar}?"),
-            None => "run reversi --help for a list".to_owned(),
-        }
-    )]
+    #[error("{}", if let Some(similar) = .similar {
+        tr!("no such subcommand or file: {name}: did you mean {similar}?", name, similar)
+    } else {
+        tr!("no such subcommand or file: {name}: run reversi --help for a list", name)
+    })]
     NoScript {
         name: String,
         /// A subcommand with a similar name.
         similar: Option<String>,
     },
     /// Standard output can't be written. A closed pipe is not an error.
-    #[error("can't write the output: {}", reason(.0))]
+    #[error("{}", tr!("can't write the output: {reason}", reason = reason(.0)))]
     Unwritable(#[source] io::Error),
     /// The terminal failed at the prompt.
-    #[error("the prompt failed: {}", of_prompt(.0))]
+    #[error("{}", tr!("the prompt failed: {reason}", reason = of_prompt(.0)))]
     Prompt(#[from] ReadlineError),
     #[cfg(feature = "window")]
-    #[error("{}", super::words::window::NO_DISPLAY)]
+    #[error(
+        "{}",
+        crate::base::language::translated(super::words::window::NO_DISPLAY)
+    )]
     NoDisplay,
     #[cfg(feature = "window")]
-    #[error("{}", super::words::window::NO_GRAPHICS)]
+    #[error(
+        "{}",
+        crate::base::language::translated(super::words::window::NO_GRAPHICS)
+    )]
     NoGraphics,
     /// There is no terminal for the full-screen board.
-    #[error("-u screen needs a terminal: to run a script, omit -u")]
+    #[error("{}", tr!("-u screen needs a terminal: to run a script, omit -u"))]
     NoTerminal,
     /// The terminal failed under the full-screen board.
-    #[error("the full-screen board failed: {}", reason(.0))]
+    #[error("{}", tr!("the full-screen board failed: {reason}", reason = reason(.0)))]
     Screen(#[source] io::Error),
-    #[error("built without the window: reinstall with `cargo install reversi --features window`")]
+    #[error("{}", with_typed(tr!(
+        "built without the window: reinstall with `cargo install reversi --features window`"
+    )))]
     NoWindow,
     /// A search thread panicked.
-    #[error("the search failed: this is a bug in reversi")]
+    #[error("{}", tr!("the search failed: this is a bug in reversi"))]
     Died,
 }
 
 /// The reason without system error codes.
 fn of_prompt(error: &ReadlineError) -> String {
     match error {
-        ReadlineError::Io(error) => reason(error).to_string(),
+        ReadlineError::Io(error) => reason(error),
         #[cfg(unix)]
-        ReadlineError::Errno(error) => reason(&io::Error::from(*error)).to_string(),
+        ReadlineError::Errno(error) => reason(&io::Error::from(*error)),
         other => other.to_string(),
     }
 }

@@ -250,7 +250,7 @@ impl Prompt {
             ScreenCommand::Screen => return Ok(self.switch(Interface::Screen)),
             ScreenCommand::Window => return Ok(self.switch(Interface::Window)),
         };
-        let said = said.unwrap_or_else(|error| words::shown(&error));
+        let said = said.unwrap_or_else(|error| error.to_string());
         self.answers.complain(&said);
         if is_changed && self.desk.borrow().view().game.is_some() {
             return self.line("show");

@@ -8,7 +8,6 @@ use super::interface::Interface;
 use super::options::{Configure, Ending, Options, Stopped};
 use super::theme::ThemeName;
 use super::words;
-use crate::base::language::in_language;
 use crate::base::system::SIGCONT;
 use crate::base::terminal::signals::{Response, Signals};
 use crate::desk::{Desk, ShownGame};
@@ -50,7 +49,7 @@ impl ScreenContext<'_> {
 pub(super) fn configured(configure: Configure, words: &str) -> (Vec<String>, String) {
     let errors = RefCell::new(Vec::new());
     let settings = configure(words, &|error| {
-        errors.borrow_mut().push(in_language(error).into_owned());
+        errors.borrow_mut().push(error.to_owned());
     });
     let mut messages = errors.into_inner();
     if !settings.is_empty() && words.split_whitespace().count() > 1 {
@@ -68,7 +67,7 @@ pub(super) fn switch(
     if to == from {
         return Err(words::already_there(from));
     }
-    refusal(to).map_or(Ok(to), |refusal| Err(words::shown(&refusal)))
+    refusal(to).map_or(Ok(to), |refusal| Err(refusal.to_string()))
 }
 
 /// The last message next to the board.

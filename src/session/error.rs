@@ -2,62 +2,83 @@
 
 use thiserror::Error;
 
+use crate::base::language::tr;
 use crate::games::{IllegalMove, Player, SetupError};
 use crate::players::Level;
+use crate::records::InLanguage;
 
 /// The error of a session operation. The session is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SessionError {
-    #[error("no game in progress")]
+    #[error("{}", tr!("no game in progress"))]
     NoGame,
-    #[error("the game is over")]
+    #[error("{}", tr!("the game is over"))]
     GameOver,
-    #[error("the game is over and its score is final")]
+    #[error("{}", tr!("the game is over and its score is final"))]
     GameOverAndCounted,
-    #[error(transparent)]
+    #[error("{}", .0.in_language())]
     Illegal(#[from] IllegalMove),
-    #[error(transparent)]
+    #[error("{}", .0.in_language())]
     Setup(#[from] SetupError),
-    #[error("{0} has no competitive mode: only Reversi has one")]
+    #[error("{}", tr!("{name} has no competitive mode: only Reversi has one", name = .0))]
     NotCompetitive(&'static str),
-    #[error("{game} has no level {level}: use 1 to {strongest}")]
+    #[error("{}", tr!("{game} has no level {level}: use 1 to {strongest}", game, level, strongest))]
     NoLevel {
         game: &'static str,
         level: Level,
         strongest: u8,
     },
-    #[error("only bots play this game")]
+    #[error("{}", tr!("only bots play this game"))]
     OnlyBots,
-    #[error("not allowed in a competitive game")]
+    #[error("{}", tr!("not allowed in a competitive game"))]
     Competitive,
-    #[error("can't undo {asked} turns: only {possible} played")]
+    #[error("{}", tr!("can't undo {asked} turns: only {possible} played", asked, possible))]
     Undo { asked: usize, possible: usize },
-    #[error("can't redo {asked} turns: only {possible} undone")]
+    #[error("{}", tr!("can't redo {asked} turns: only {possible} undone", asked, possible))]
     Redo { asked: usize, possible: usize },
-    #[error("no move {asked}: use 0 to {possible}")]
+    #[error("{}", tr!("no move {asked}: use 0 to {possible}", asked, possible))]
     GoTo { asked: usize, possible: usize },
-    #[error("can't go back {asked} moves: only {possible} before this one")]
+    #[error("{}", tr!(
+        "can't go back {asked} moves: only {possible} before this one",
+        asked,
+        possible
+    ))]
     Back { asked: usize, possible: usize },
-    #[error("can't go forward {asked} moves: only {possible} left in this line")]
+    #[error("{}", tr!(
+        "can't go forward {asked} moves: only {possible} left in this line",
+        asked,
+        possible
+    ))]
     Forward { asked: usize, possible: usize },
-    #[error("no line {asked}: there are {possible}")]
+    #[error("{}", tr!("no line {asked}: there are {possible}", asked, possible))]
     Line { asked: usize, possible: usize },
-    #[error("line {line} has no move {asked}: use 1 to {possible}")]
+    #[error("{}", tr!(
+        "line {line} has no move {asked}: use 1 to {possible}",
+        line,
+        asked,
+        possible
+    ))]
     LineMove {
         line: usize,
         asked: usize,
         possible: usize,
     },
-    #[error("this line has no variations")]
+    #[error("{}", tr!("this line has no variations"))]
     NoVariations,
-    #[error("this is the starting position: there is no move to change")]
+    #[error("{}", tr!("this is the starting position: there is no move to change"))]
     NoMove,
-    #[error("already on the main line")]
+    #[error("{}", tr!("already on the main line"))]
     IsMainLine,
-    #[error("too many variations (limit: {most} positions)")]
+    #[error("{}", tr!("too many variations (limit: {most} positions)", most))]
     TreeFull { most: usize },
-    #[error("notes are full (limit: {most} bytes per game): shorten or delete some")]
+    #[error("{}", tr!(
+        "notes are full (limit: {most} bytes per game): shorten or delete some",
+        most
+    ))]
     NotesFull { most: usize },
-    #[error("{0}'s bot found no legal move: this is a bug in reversi")]
+    #[error("{}", tr!(
+        "{side}'s bot found no legal move: this is a bug in reversi",
+        side = .0.in_language()
+    ))]
     BotFailed(Player),
 }

@@ -9,6 +9,8 @@ use thiserror::Error;
 use unicode_width::UnicodeWidthChar;
 
 use crate::base::language;
+use crate::base::language::tr;
+use crate::base::text::quoted;
 use crate::games::{Info, Player};
 
 /// The icons and names of the two sides. Cloning is cheap.
@@ -91,13 +93,16 @@ pub struct Icons(char, char);
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum IconsError {
-    #[error("{0:?} is not an icon: use one character")]
+    #[error("{}", tr!("{text} is not an icon: use one character", text = quoted(.0)))]
     NotOne(String),
-    #[error("{0:?} is not an icon: use a printable character one column wide")]
+    #[error("{}", tr!(
+        "{symbol} is not an icon: use a printable character one column wide",
+        symbol = quoted(.0)
+    ))]
     Invisible(char),
-    #[error("{0} can't be an icon: - . ? and , are reserved")]
+    #[error("{}", tr!("{symbol} can't be an icon: - . ? and , are reserved", symbol = .0))]
     Reserved(char),
-    #[error("both icons are {0}: use two different ones")]
+    #[error("{}", tr!("both icons are {symbol}: use two different ones", symbol = .0))]
     Same(char),
 }
 
@@ -206,11 +211,17 @@ pub struct PlayerNames(String, String);
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NameError {
-    #[error("{0:?} is not a valid name: use 1 to 20 characters, no spaces, commas or #")]
+    #[error("{}", tr!(
+        "{text} is not a valid name: use 1 to 20 characters, no spaces, commas or #",
+        text = quoted(.0)
+    ))]
     Player(String),
-    #[error("{0:?} is not a valid nickname: use 1 to 8 characters, no spaces, commas or #")]
+    #[error("{}", tr!(
+        "{text} is not a valid nickname: use 1 to 8 characters, no spaces, commas or #",
+        text = quoted(.0)
+    ))]
     Nickname(String),
-    #[error("both players are called {0}: use two different names")]
+    #[error("{}", tr!("both players are called {text}: use two different names", text = .0))]
     Same(String),
 }
 

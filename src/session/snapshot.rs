@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Clocks, CurrentGame, Forfeit, Icons, Mode};
-use crate::base::text::branches;
+use crate::base::language::tr;
+use crate::base::text::{branches, quoted};
 use crate::games::{self, Assessment, Game, IllegalMove, ParseMoveError, Setup, SetupError};
 use crate::players::Competitive;
+use crate::records::InLanguage;
 use crate::records::{Annotation, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
 
 /// The data of a saved game: its setup, and every move by name.
@@ -46,22 +48,22 @@ pub struct TreeSnapshot {
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SnapshotError {
-    #[error("unknown game code {0:?}")]
+    #[error("{}", tr!("unknown game code {text}", text = quoted(.0)))]
     UnknownGame(String),
-    #[error(transparent)]
+    #[error("{}", .0.in_language())]
     Setup(#[from] SetupError),
-    #[error("{0} has no competitive games")]
+    #[error("{}", tr!("{name} has no competitive games", name = .0))]
     Competitive(&'static str),
-    #[error("move {number}: {source}")]
+    #[error("{}", tr!("move {number}: {error}", number, error = source.in_language()))]
     Unreadable {
         number: usize,
         source: ParseMoveError,
     },
-    #[error("move {number}: {source}")]
+    #[error("{}", tr!("move {number}: {error}", number, error = source.in_language()))]
     Illegal { number: usize, source: IllegalMove },
     #[error("{problem}")]
     Tree { offset: usize, problem: String },
-    #[error("the saved moves don't lead to the saved board")]
+    #[error("{}", tr!("the saved moves don't lead to the saved board"))]
     OtherBoard,
 }
 
@@ -105,7 +107,7 @@ impl Snapshot {
         if let Some(TreeSnapshot { lines, taken_back }) = &self.tree {
             let wrong = |(offset, problem)| SnapshotError::Tree { offset, problem };
             let tree = read_tree(lines, &*start).map_err(wrong)?;
-            let missing = "the game's moves are missing from its variations";
+            let missing = tr!("the game's moves are missing from its variations");
             let within = current.within(tree, *taken_back);
             current = within.ok_or_else(|| wrong((0, missing.to_owned())))?;
         }
@@ -148,9 +150,13 @@ pub(super) fn print_tree(tree: &MoveTree) -> String {
 
 /// Reads the text of a tree. An error has its offset.
 fn read_tree(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, String)> {
-    let too_large = format!(
-        "too large: a tree has at most {MAX_TREE_POSITIONS} moves and {MAX_NOTE_BYTES} bytes of notes"
-    );
+    let too_large = || {
+        tr!(
+            "too large: a tree has at most {moves} moves and {bytes} bytes of notes",
+            moves = MAX_TREE_POSITIONS,
+            bytes = MAX_NOTE_BYTES
+        )
+    };
     let mut tree = MoveTree::default();
     let (mut at, mut game) = (NodeId::START, start.clone_box());
     // The positions before open parentheses.
@@ -163,19 +169,19 @@ fn read_tree(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, String)> 
             '(' => {
                 let after = rest[1..].trim_start();
                 if after.is_empty() || after.starts_with(['(', ')', '{']) {
-                    return Err(wrong(&"a variation must begin with a move"));
+                    return Err(wrong(&tr!("a variation must begin with a move")));
                 }
                 open.push((at, game.clone_box()));
                 offset += 1;
             }
             ')' => {
-                (at, game) = open.pop().ok_or_else(|| wrong(&"unexpected )"))?;
+                (at, game) = open.pop().ok_or_else(|| wrong(&tr!("unexpected )")))?;
                 offset += 1;
             }
             '{' => {
-                let (note, length) = note(&rest[1..]).ok_or_else(|| wrong(&"} is missing"))?;
+                let (note, length) = note(&rest[1..]).ok_or_else(|| wrong(&missing('}')))?;
                 if tree.note_bytes() + note.len() > MAX_NOTE_BYTES {
-                    return Err(wrong(&too_large));
+                    return Err(wrong(&too_large()));
                 }
                 let annotation = Annotation {
                     note,
@@ -190,20 +196,28 @@ fn read_tree(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, String)> 
                 let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
                 let name = word.trim_end_matches(['!', '?']);
                 if tree.is_full() {
-                    return Err(wrong(&too_large));
+                    return Err(wrong(&too_large()));
                 }
-                let mv = game.parse_move(name).map_err(|error| wrong(&error))?;
+                let mv = game
+                    .parse_move(name)
+                    .map_err(|error| wrong(&error.in_language()))?;
                 let name = game.move_name(mv);
-                let played = game.play(mv).map_err(|error| wrong(&error))?;
+                let played = game.play(mv).map_err(|error| wrong(&error.in_language()))?;
                 if tree.child(at, mv).is_some() {
-                    return Err(wrong(&format!("{name} appears twice after the same moves")));
+                    return Err(wrong(&tr!(
+                        "{name} appears twice after the same moves",
+                        name
+                    )));
                 }
                 at = tree.add(at, TreeMove::new(mv, name, &played));
                 let sign = &word[word.trim_end_matches(['!', '?']).len()..];
                 if !sign.is_empty() {
-                    let sign = sign
-                        .parse::<Assessment>()
-                        .map_err(|error| wrong(&format!("{:?} is not a move annotation", error.0)));
+                    let sign = sign.parse::<Assessment>().map_err(|error| {
+                        wrong(&tr!(
+                            "{text} is not a move annotation",
+                            text = quoted(&error.0)
+                        ))
+                    });
                     let assessment = Some(sign?);
                     tree.annotate(
                         at,
@@ -220,8 +234,12 @@ fn read_tree(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, String)> 
     if open.is_empty() {
         Ok(tree)
     } else {
-        Err((text.len(), ") is missing".to_owned()))
+        Err((text.len(), missing(')')))
     }
+}
+
+fn missing(end: char) -> String {
+    tr!("{name} is missing", name = end)
 }
 
 /// Reads a note up to its closing brace. Returns its length with the brace; `None` if the brace is missing.

@@ -17,6 +17,7 @@ use super::files::{self, WriteLock};
 use super::{Store, StoreError};
 use crate::base::files::disk::File;
 use crate::base::files::is_free;
+use crate::base::language::marked;
 use crate::session::{CurrentGame, Icons};
 
 pub use autosaver::Autosaver;
@@ -161,7 +162,7 @@ impl Autosave {
         let folder = self.folder();
         if !folder
             .try_exists()
-            .map_err(StoreError::io("read", &folder))?
+            .map_err(StoreError::io(marked!("read"), &folder))?
         {
             return Err(StoreError::NothingKept);
         }
@@ -251,7 +252,9 @@ impl Autosave {
         match file.try_lock() {
             Ok(()) => Ok(Some(file)),
             Err(fs::TryLockError::WouldBlock) => Ok(None),
-            Err(fs::TryLockError::Error(error)) => Err(StoreError::io("lock", &path)(error)),
+            Err(fs::TryLockError::Error(error)) => {
+                Err(StoreError::io(marked!("lock"), &path)(error))
+            }
         }
     }
 

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::StoreError;
 use super::files::{self, WriteLock};
-use crate::base::text::printable;
+use crate::base::language::{tr, translated_owned};
+use crate::base::text::{printable, quoted};
 use crate::session::{CurrentGame, Snapshot, SnapshotError};
 
 /// The format of rankings, and of saves of games with one line.
@@ -132,7 +133,7 @@ pub(super) fn parse<T: DeserializeOwned>(
             path: path.to_owned(),
             line: 1,
             column: 1,
-            reason: "format 0 does not exist".to_owned(),
+            reason: tr!("format 0 does not exist").to_owned(),
         }),
         format => Err(StoreError::Newer {
             path: path.to_owned(),
@@ -172,31 +173,39 @@ fn reason(error: &ron::Error) -> String {
 
     let one_of = |names: &[&str]| names.join(", ");
     let message = match error {
-        Error::ExceededRecursionLimit => "nested too deeply".to_owned(),
+        Error::ExceededRecursionLimit => tr!("nested too deeply").to_owned(),
         Error::ExpectedNamedStructLike(_) | Error::ExpectedDifferentStructName { .. } => {
-            "expected an opening (".to_owned()
+            tr!("expected an opening (").to_owned()
         }
-        Error::ExpectedString => "expected text in quotes".to_owned(),
-        Error::ExpectedStringEnd => "the text has no closing quote".to_owned(),
-        Error::ExpectedBoolean => "expected true or false".to_owned(),
-        Error::ExpectedChar => "expected a character in quotes, like 'B'".to_owned(),
-        Error::ExpectedInteger => "expected a whole number".to_owned(),
-        Error::IntegerOutOfBounds => "the number is too large".to_owned(),
-        Error::Eof => "unexpected end of file".to_owned(),
-        Error::UnclosedBlockComment => "the comment has no end".to_owned(),
-        Error::UnexpectedChar(character) => format!("unexpected {character:?}"),
-        Error::MissingStructField { field, .. } => format!("{field} is missing"),
-        Error::DuplicateStructField { field, .. } => format!("{field} is given twice"),
-        Error::TrailingCharacters => "unexpected text after the closing )".to_owned(),
+        Error::ExpectedString => tr!("expected text in quotes").to_owned(),
+        Error::ExpectedStringEnd => tr!("the text has no closing quote").to_owned(),
+        Error::ExpectedBoolean => tr!("expected true or false").to_owned(),
+        Error::ExpectedChar => tr!("expected a character in quotes, like 'B'").to_owned(),
+        Error::ExpectedInteger => tr!("expected a whole number").to_owned(),
+        Error::IntegerOutOfBounds => tr!("the number is too large").to_owned(),
+        Error::Eof => tr!("unexpected end of file").to_owned(),
+        Error::UnclosedBlockComment => tr!("the comment has no end").to_owned(),
+        Error::UnexpectedChar(character) => tr!("unexpected {text}", text = quoted(character)),
+        Error::MissingStructField { field, .. } => tr!("{name} is missing", name = field),
+        Error::DuplicateStructField { field, .. } => tr!("{field} is given twice", field),
+        Error::TrailingCharacters => tr!("unexpected text after the closing )").to_owned(),
         Error::NoSuchStructField {
             expected, found, ..
         } => {
-            format!("unknown field {found}: use {}", one_of(expected))
+            tr!(
+                "unknown field {found}: use {names}",
+                found,
+                names = one_of(expected)
+            )
         }
         Error::NoSuchEnumVariant {
             expected, found, ..
         } => {
-            format!("unknown value {found}: use {}", one_of(expected))
+            tr!(
+                "unknown value {found}: use {names}",
+                found,
+                names = one_of(expected)
+            )
         }
         other => {
             let mut text = other.to_string();
@@ -204,7 +213,7 @@ fn reason(error: &ron::Error) -> String {
             if let Some(first) = text.get_mut(..1) {
                 first.make_ascii_lowercase();
             }
-            text
+            translated_owned(&text).map_or(text, str::to_owned)
         }
     };
     reason_of(&message)

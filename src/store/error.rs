@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::ErrorCode;
 use thiserror::Error;
 
-use crate::base::text::{printable, printable_path, reason};
+use crate::base::language::{reason, tr, translated, with_typed};
+use crate::base::text::{printable, printable_path};
 use crate::session::SnapshotError;
 
 use super::save_name::{SaveName, SaveNameError};
@@ -14,107 +15,169 @@ use super::save_name::{SaveName, SaveNameError};
 /// An error while reading or writing a file. The files are unchanged.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    #[error("no data folder: set REVERSI_HOME, or use --data-dir DIR")]
+    #[error("{}", tr!("no data folder: set REVERSI_HOME, or use --data-dir DIR"))]
     NoHome,
-    #[error("can't {action} {}: {}", printable_path(.path), reason(.source))]
+    #[error("{}", tr!(
+        "can't {action} {path}: {reason}",
+        action = translated(.action),
+        path = printable_path(.path),
+        reason = reason(.source)
+    ))]
     Io {
         action: &'static str,
         path: PathBuf,
         source: io::Error,
     },
-    #[error(
-        "{} is locked by another program (waited {seconds} s), so nothing was written: try again \
-            later",
-        printable_path(.path)
-    )]
+    #[error("{}", tr!(
+        "{path} is locked by another program (waited {seconds} s), so nothing was written: try again later",
+        path = printable_path(.path),
+        seconds
+    ))]
     Busy { path: PathBuf, seconds: u64 },
     #[error(transparent)]
     Name(#[from] SaveNameError),
-    #[error("no saved game called {0}")]
+    #[error("{}", tr!("no saved game called {name}", name = .0))]
     NoSuchSave(SaveName),
-    #[error("{} is not a file", printable_path(.0))]
+    #[error("{}", tr!("{path} is not a file", path = printable_path(.0)))]
     NotAFile(PathBuf),
-    #[error("{} is too large: {size} bytes, limit {limit}", printable_path(.path))]
+    #[error("{}", tr!(
+        "{path} is too large: {size} bytes, limit {limit}",
+        path = printable_path(.path),
+        size,
+        limit
+    ))]
     TooLarge {
         path: PathBuf,
         size: u64,
         limit: u64,
     },
-    #[error("can't write {}: too large ({size} bytes, limit {limit})", printable_path(.path))]
+    #[error("{}", tr!(
+        "can't write {path}: too large ({size} bytes, limit {limit})",
+        path = printable_path(.path),
+        size,
+        limit
+    ))]
     Full {
         path: PathBuf,
         size: u64,
         limit: u64,
     },
-    #[error("{} is a broken link; left unchanged", printable_path(.0))]
+    #[error("{}", tr!("{path} is a broken link; left unchanged", path = printable_path(.0)))]
     LinkToNothing(PathBuf),
-    #[error("can't create the folder {}: a file has that name", printable_path(.0))]
+    #[error("{}", tr!(
+        "can't create the folder {path}: a file has that name",
+        path = printable_path(.0)
+    ))]
     NotAFolder(PathBuf),
-    #[error("{}:{line}:{column}: {reason} (file left unchanged)", printable_path(.path))]
+    #[error("{}", tr!(
+        "{path}:{line}:{column}: {reason} (file left unchanged)",
+        path = printable_path(.path),
+        line,
+        column,
+        reason
+    ))]
     Damaged {
         path: PathBuf,
         line: usize,
         column: usize,
         reason: String,
     },
-    #[error("{} is from a newer version of reversi (format {format}, supported up to {known})", printable_path(.path))]
+    #[error("{}", tr!(
+        "{path} is from a newer version of reversi (format {format}, supported up to {known})",
+        path = printable_path(.path),
+        format,
+        known
+    ))]
     Newer {
         path: PathBuf,
         format: u32,
         known: u32,
     },
-    #[error("{}: disk full: free some space, then try again", printable_path(.0))]
+    #[error("{}", tr!(
+        "{path}: disk full: free some space, then try again",
+        path = printable_path(.0)
+    ))]
     DiskFull(PathBuf),
     /// A query or a wait that a signal has ended.
-    #[error("interrupted")]
+    #[error("{}", tr!("interrupted"))]
     Interrupted,
     #[error("{}: {}", printable_path(.path), printable(&sqlite_reason(.source)))]
     Database {
         path: PathBuf,
         source: Box<rusqlite::Error>,
     },
-    #[error("{} is not a database of reversi (file left unchanged)", printable_path(.0))]
+    #[error("{}", tr!(
+        "{path} is not a database of reversi (file left unchanged)",
+        path = printable_path(.0)
+    ))]
     OtherDatabase(PathBuf),
-    #[error("{} is not a database of reversi: {difference} (file left unchanged)", printable_path(.path))]
+    #[error("{}", tr!(
+        "{path} is not a database of reversi: {difference} (file left unchanged)",
+        path = printable_path(.path),
+        difference
+    ))]
     OtherTables { path: PathBuf, difference: String },
-    #[error("{} was changed by another program while it was read: try again", printable_path(.0))]
+    #[error("{}", tr!(
+        "{path} was changed by another program while it was read: try again",
+        path = printable_path(.0)
+    ))]
     Changed(PathBuf),
-    #[error("{} has unfinished changes: let its owner open it once", printable_path(.0))]
+    #[error("{}", tr!(
+        "{path} has unfinished changes: let its owner open it once",
+        path = printable_path(.0)
+    ))]
     Incomplete(PathBuf),
-    #[error("{}: {source} (file left unchanged)", printable_path(.path))]
+    #[error("{}", tr!(
+        "{path}: {error} (file left unchanged)",
+        path = printable_path(.path),
+        error = source
+    ))]
     NotAGame {
         path: PathBuf,
         source: SnapshotError,
     },
-    #[error("saved game {name} left unchanged, because it can't be read: {source}")]
+    #[error("{}", tr!(
+        "saved game {name} left unchanged, because it can't be read: {error}",
+        name,
+        error = source
+    ))]
     NotOurs {
         name: SaveName,
         source: Box<StoreError>,
     },
-    #[error("no unfinished game to resume")]
+    #[error("{}", tr!("no unfinished game to resume"))]
     NothingKept,
-    #[error(
-        "no unfinished game {asked}: {}",
-        if *.kept == 1 { "there is one".to_owned() } else { format!("there are {kept}") }
-    )]
+    #[error("{}", tr!(
+        "no unfinished game {asked}: there is one" | "no unfinished game {asked}: there are {n}",
+        n = *.kept,
+        asked
+    ))]
     NoSuchKept { asked: usize, kept: usize },
-    #[error("the autosave folder is full: delete files from {}", printable_path(.0))]
+    #[error("{}", tr!(
+        "the autosave folder is full: delete files from {path}",
+        path = printable_path(.0)
+    ))]
     NoSlot(PathBuf),
 }
 
 /// Data that could not be saved at the end of a session, with the error.
 #[derive(Debug, Error)]
 pub enum UnsavedData {
-    #[error("the unfinished game could not be saved: {0}")]
+    #[error("{}", tr!("the unfinished game could not be saved: {error}", error = .0))]
     Game(#[source] StoreError),
-    #[error("{} not added to the library: {source}", finished(*.games))]
+    #[error("{}", tr!(
+        "the finished game was not added to the library: {error}"
+            | "{n} finished games were not added to the library: {error}",
+        n = *.games,
+        error = source
+    ))]
     Library {
         games: usize,
         /// Whether the games stay in the autosave, so that the next start adds them.
         are_kept: bool,
         source: StoreError,
     },
-    #[error("scores from this run were not added to the ranking: {0}")]
+    #[error("{}", tr!("scores from this run were not added to the ranking: {error}", error = .0))]
     Scores(#[source] StoreError),
 }
 
@@ -126,24 +189,16 @@ impl UnsavedData {
     }
 }
 
-fn finished(games: usize) -> String {
-    if games == 1 {
-        "the finished game was".to_owned()
-    } else {
-        format!("{games} finished games were")
-    }
-}
-
 /// The reason for an `SQLite` error. For an invalid value it is the parser's message.
 pub fn sqlite_reason(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::FromSqlConversionFailure(_, _, wrong) => wrong.to_string(),
         error if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => {
-            "the database is damaged: `library check` shows where".to_owned()
+            with_typed(tr!("the database is damaged: `library check` shows where")).into_owned()
         }
         // The message contains the whole statement.
-        rusqlite::Error::SqlInputError { .. } => "unexpected tables or columns".to_owned(),
-        error if is_unwritable(error) => "the folder or the file can't be written".to_owned(),
+        rusqlite::Error::SqlInputError { .. } => tr!("unexpected tables or columns").to_owned(),
+        error if is_unwritable(error) => tr!("the folder or the file can't be written").to_owned(),
         error => error.to_string(),
     }
 }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::{Store, StoreError};
 use crate::base::files::disk::{self, File};
 use crate::base::files::{self, FileReadError, NewFile, resolved, sync_folder};
+use crate::base::language::{marked, tr};
 use crate::base::system;
 
 /// The timeout for another process's lock. Writes take milliseconds.
@@ -38,7 +39,7 @@ impl Store {
             match file.try_lock() {
                 Ok(()) => return Ok(WriteLock { _file: file }),
                 Err(TryLockError::Error(error)) => {
-                    return Err(StoreError::io("lock", &path)(error));
+                    return Err(StoreError::io(marked!("lock"), &path)(error));
                 }
                 Err(TryLockError::WouldBlock) if start.elapsed() >= patience => {
                     return Err(StoreError::Busy {
@@ -57,7 +58,7 @@ pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
         if path.exists() {
             StoreError::NotAFolder(path.to_owned())
         } else {
-            StoreError::io("make the folder", path)(error)
+            StoreError::io(marked!("make the folder"), path)(error)
         }
     })
 }
@@ -70,7 +71,7 @@ pub(super) fn open_lock(path: &Path) -> Result<File, StoreError> {
         if system::is_not_regular(&error) {
             StoreError::NotAFile(path.to_owned())
         } else {
-            StoreError::io("open", path)(error)
+            StoreError::io(marked!("open"), path)(error)
         }
     })
 }
@@ -139,18 +140,18 @@ impl WriteLock {
             file.write_all(content)?;
             file.finish(true)
         });
-        written.map_err(StoreError::io("write", path))
+        written.map_err(StoreError::io(marked!("write"), path))
     }
 
     /// Renames a file within its folder. An existing file `to` is replaced.
     pub(super) fn rename(&self, from: &Path, to: &Path) -> Result<(), StoreError> {
-        disk::rename(from, to).map_err(StoreError::io("rename", from))?;
-        sync_folder(to).map_err(StoreError::io("sync", to))
+        disk::rename(from, to).map_err(StoreError::io(marked!("rename"), from))?;
+        sync_folder(to).map_err(StoreError::io(marked!("sync"), to))
     }
 
     pub(super) fn remove(&self, path: &Path) -> Result<(), StoreError> {
-        disk::remove(path).map_err(StoreError::io("remove", path))?;
-        sync_folder(path).map_err(StoreError::io("sync", path))
+        disk::remove(path).map_err(StoreError::io(marked!("remove"), path))?;
+        sync_folder(path).map_err(StoreError::io(marked!("sync"), path))
     }
 }
 
@@ -173,7 +174,10 @@ pub(super) fn read(path: &Path, limit: u64) -> Result<String, StoreError> {
             path: path.to_owned(),
             line: before.matches('\n').count() + 1,
             column: last.chars().count() + 1,
-            reason: format!("byte 0x{:02x} is not UTF-8", error.as_bytes()[valid]),
+            reason: tr!(
+                "byte 0x{byte} is not UTF-8",
+                byte = format_args!("{:02x}", error.as_bytes()[valid])
+            ),
         }
     })
 }
@@ -183,6 +187,6 @@ fn unreadable(path: &Path, error: io::Error) -> StoreError {
     if error.kind() == io::ErrorKind::NotFound && path.is_symlink() {
         StoreError::LinkToNothing(path.to_owned())
     } else {
-        StoreError::io("read", path)(error)
+        StoreError::io(marked!("read"), path)(error)
     }
 }

@@ -12,6 +12,7 @@ use std::time::Duration;
 use super::files::WriteLock;
 use super::{Store, StoreError};
 use crate::base::files::disk::{self, File};
+use crate::base::language::marked;
 use crate::base::system;
 
 const HEADER: &str = "#V2\n";
@@ -60,7 +61,7 @@ impl LineHistory {
         // Use the lock of the data folder: any process could lock the file itself forever.
         let lock = self.store.lock_within(patience)?;
         self.add_under(&lock, lines)
-            .map_err(StoreError::io("write", &self.path))
+            .map_err(StoreError::io(marked!("write"), &self.path))
     }
 
     fn add_under(&self, lock: &WriteLock, lines: &[String]) -> io::Result<()> {

@@ -7,14 +7,19 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::base::files;
-use crate::base::text::{printable_path, reason};
+use crate::base::language::{reason, tr};
+use crate::base::text::printable_path;
 use crate::records::{Format, Names, Source};
 
 /// An upper bound on the size of a name file, in bytes: 65,535 names of tournaments.
 const MAX_NAMES_BYTES: u64 = 1 << 21;
 
 #[derive(Debug, Error)]
-#[error("can't read {}: {}", printable_path(.path), reason(.source))]
+#[error("{}", tr!(
+    "can't read {path}: {reason}",
+    path = printable_path(.path),
+    reason = reason(.source)
+))]
 pub struct RecordFileError {
     pub path: PathBuf,
     pub source: io::Error,
@@ -54,7 +59,7 @@ fn names(path: &Path, extension: &str, width: usize) -> Result<Option<Names>, Re
     };
     let bytes = files::read(&found, MAX_NAMES_BYTES).map_err(|error| unreadable(error.into()))?;
     let names = Names::parse(&bytes, width).ok_or_else(|| {
-        let reason = format!("not a WTHOR name file (names of {width} bytes)");
+        let reason = tr!("not a WTHOR name file (names of {width} bytes)", width);
         unreadable(io::Error::new(io::ErrorKind::InvalidData, reason))
     });
     names.map(Some)

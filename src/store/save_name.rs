@@ -7,6 +7,9 @@ use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::base::language::tr;
+use crate::base::text::quoted;
+
 /// The name of a save: 1 to 64 letters of any language, digits, `.`, `_` and `-`, not starting with a dot.
 /// These rules keep every name inside the saves folder. Names are in Unicode's normalization form C, so that two
 /// spellings of a letter are one name.
@@ -15,11 +18,15 @@ pub struct SaveName(String);
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SaveNameError {
-    #[error(
-        "{0:?} is not a valid name: use 1 to 64 letters, digits, . _ or -, not starting with a dot"
-    )]
+    #[error("{}", tr!(
+        "{text} is not a valid name: use 1 to 64 letters, digits, . _ or -, not starting with a dot",
+        text = quoted(.0)
+    ))]
     Invalid(String),
-    #[error("{0:?} is too long for a name: use at most 192 bytes in UTF-8")]
+    #[error("{}", tr!(
+        "{text} is too long for a name: use at most 192 bytes in UTF-8",
+        text = quoted(.0)
+    ))]
     TooLong(String),
 }
 

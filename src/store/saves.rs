@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::document::{self, FORMAT, SavedGame, read_saved_game};
 use super::save_name::SaveName;
 use super::{Store, StoreError, UnfinishedGame};
+use crate::base::language::marked;
 use crate::session::{CurrentGame, Ranking, Snapshot};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -82,11 +83,11 @@ impl Store {
         let entries = match fs::read_dir(&folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(StoreError::io("read", &folder)(error)),
+            Err(error) => return Err(StoreError::io(marked!("read"), &folder)(error)),
         };
         let mut names = Vec::new();
         for entry in entries {
-            let entry = entry.map_err(StoreError::io("read", &folder))?;
+            let entry = entry.map_err(StoreError::io(marked!("read"), &folder))?;
             let file_name = entry.file_name();
             let stem = file_name
                 .to_str()

@@ -14,7 +14,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("main", "cli"),
     (
         "cli",
-        "screens desk interpreter jobs run protocols training session store players book engine games \
+        "screens desk interpreter jobs run protocols training session store players book records engine games \
          terminal files system language text",
     ),
     (
@@ -23,7 +23,7 @@ const ROOMS: &[(&str, &str)] = &[
     ),
     (
         "desk",
-        "interpreter study analysis session store players book games",
+        "interpreter study analysis session store players book games language",
     ),
     (
         "protocols",
@@ -39,24 +39,27 @@ const ROOMS: &[(&str, &str)] = &[
     ),
     (
         "study",
-        "analysis book records store players engine games text",
+        "analysis book records store players engine games language text",
     ),
-    ("store", "session records games files system text"),
+    ("store", "session records games files system language text"),
     (
         "training",
         "run matches players engine games terminal files text",
     ),
-    ("run", "matches records games files system text"),
-    ("matches", "players records book engine games system text"),
+    ("run", "matches records games files system language text"),
+    (
+        "matches",
+        "players records book engine games system language text",
+    ),
     ("session", "records players book games language text"),
     ("analysis", "engine games language text"),
     ("records", "engine games language text"),
-    ("players", "book engine games text"),
-    ("book", "engine games text"),
+    ("players", "book engine games language text"),
+    ("book", "engine games language text"),
     // Positions of games, and moves of searches. The rest of the engine imports no room.
     ("engine", "games"),
     ("games", ""),
-    ("files", "system text"),
+    ("files", "system language text"),
     ("terminal", "system text"),
     ("system", ""),
     ("language", "text"),

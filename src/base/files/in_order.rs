@@ -8,8 +8,10 @@ use std::thread;
 
 use thiserror::Error;
 
+use crate::base::language::tr;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("no thread can be started: raise the limit on processes or memory")]
+#[error("{}", tr!("no thread can be started: raise the limit on processes or memory"))]
 pub struct NoThread;
 
 /// The maximum number of results buffered out of order.

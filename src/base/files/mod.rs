@@ -14,8 +14,8 @@ use std::path::{self, Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::base::language::{reason, tr};
 use crate::base::system;
-use crate::base::text::reason;
 
 pub use crate::base::system::open_regular;
 pub use in_order::{NoThread, in_order, results};
@@ -36,9 +36,9 @@ pub fn resolved(path: &Path) -> PathBuf {
 pub enum FileReadError {
     #[error("{}", reason(.0))]
     Io(#[from] io::Error),
-    #[error("not a regular file")]
+    #[error("{}", tr!("not a regular file"))]
     NotAFile,
-    #[error("too large: {size} bytes, limit {limit}")]
+    #[error("{}", tr!("too large: {size} bytes, limit {limit}", size, limit))]
     TooLarge { size: u64, limit: u64 },
 }
 

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::base::language::reason;
 use crate::base::system;
-use crate::base::text::{LineEnd, checksum, printable, printable_path, read_line, reason};
+use crate::base::text::{LineEnd, checksum, printable, printable_path, read_line};
 
 const MAX_LINE_BYTES: usize = 1 << 16;
 

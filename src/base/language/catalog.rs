@@ -27,8 +27,6 @@ struct Catalog {
     commands: Words,
     /// The English words of arguments, with their words in the language.
     arguments: Words,
-    /// The English texts of errors with their translations.
-    errors: Vec<(&'static str, &'static str)>,
 }
 
 #[cfg(feature = "cli")]
@@ -101,7 +99,7 @@ impl Catalog {
         let mut each = texts.split_terminator('\0');
         let hashes = hashes.chunks_exact(4).map(word);
         let texts = hashes.zip(each.by_ref().take(count)).collect();
-        let (mut commands, mut arguments, mut errors) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut commands, mut arguments) = (Vec::new(), Vec::new());
         while let (Some(key), Some(translation)) = (each.next(), each.next()) {
             match key.split_once('\u{4}') {
                 Some(("command", word)) => {
@@ -110,15 +108,13 @@ impl Catalog {
                 Some(("word", word)) => {
                     arguments.push((word, translation.split_whitespace().collect()));
                 }
-                Some((_, text)) => errors.push((text, translation)),
-                None => {}
+                _ => {}
             }
         }
         Self {
             texts,
             commands,
             arguments,
-            errors,
         }
     }
 }
@@ -134,11 +130,6 @@ pub(super) fn find(language: Language, context: Option<&str>, text: &str) -> Opt
         let found = texts.binary_search_by_key(&hash, |(hash, _)| *hash).ok()?;
         texts.get(found).map(|(_, translation)| *translation)
     })
-}
-
-/// Returns the English texts of errors with their translations.
-pub(super) fn errors(language: Language) -> &'static [(&'static str, &'static str)] {
-    catalogs(language).map_or(&[], |[_, rare]| &rare.catalog().errors)
 }
 
 /// Returns the English word of a command for a word of the current language, in any case.

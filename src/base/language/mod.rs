@@ -2,12 +2,12 @@
 //!
 //! English is in the code, as the key. [`tr!`](crate::base::language::tr) marks and translates a text; the catalogs
 //! are in `po/`. The language belongs to a thread, and is English until interactive screens start in another one:
-//! scripts, jobs and protocols never do.
+//! scripts, jobs and protocols never do. A thread of a screen passes it on with its work, as [`ThreadLanguage`].
 
 mod catalog;
-mod errors;
 mod format;
 mod named;
+mod reason;
 mod typed;
 
 use std::cell::Cell;
@@ -15,9 +15,9 @@ use std::cell::Cell;
 pub use catalog::{
     argument_word, color_word, command_word, translated_argument_words, translated_command_words,
 };
-pub use errors::in_language;
 pub use format::{date, date_and_time, decimal, fill};
 pub use named::Language;
+pub use reason::reason;
 pub use typed::{argument_name, means, typed, with_typed};
 
 thread_local! {
@@ -45,6 +45,27 @@ pub fn stop() {
 pub fn change(language: Language) {
     if CURRENT.get().is_some() {
         CURRENT.set(Some(language));
+    }
+}
+
+/// The language of a thread, for its work on another one.
+#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "for the program"))]
+#[derive(Debug, Clone, Copy)]
+pub struct ThreadLanguage(Option<Language>);
+
+#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "for the program"))]
+impl ThreadLanguage {
+    /// Returns the language of this thread.
+    pub fn of_this() -> Self {
+        Self(CURRENT.get())
+    }
+
+    /// Runs work in this language.
+    pub fn run<T>(self, work: impl FnOnce() -> T) -> T {
+        let before = CURRENT.replace(self.0);
+        let result = work();
+        CURRENT.set(before);
+        result
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::base::language::tr;
 use crate::base::text::printable;
 
 /// A language of the screens.
@@ -20,7 +21,10 @@ pub enum Language {
 
 /// The error returned for an unknown language.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("\"{}\" is not a language: use en, pt_PT, pt_BR or es", printable(.0).limited(20))]
+#[error("{}", tr!(
+    "\"{text}\" is not a language: use en, pt_PT, pt_BR or es",
+    text = printable(.0).limited(20)
+))]
 pub struct UnknownLanguage(String);
 
 impl Language {

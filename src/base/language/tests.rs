@@ -71,12 +71,20 @@ fn a_typed_line_is_shown_in_the_words_of_the_language() {
             with_typed("`help all`, next, `x`"),
             "`ayuda todo`, next, `x`"
         );
+    });
+}
+
+#[test]
+fn a_thread_passes_its_language_on_with_its_work() {
+    in_spanish(|| {
+        let language = ThreadLanguage::of_this();
+        let text = || tr!("No moves yet.");
+        let texts = move || [text(), language.run(text), text()];
+        let texts = std::thread::spawn(texts).join().unwrap();
         assert_eq!(
-            in_language("no command called \"x\""),
-            "ningún comando se llama \"x\""
+            texts,
+            ["No moves yet.", "Aún no hay jugadas.", "No moves yet."]
         );
-        let no_bot = "no bot plays here: type `A B 5` to play level 5, or `player white 5`";
-        assert!(in_language(no_bot).ends_with("`jugador blancas 5`"));
     });
 }
 

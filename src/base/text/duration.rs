@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::printable;
+use super::{Printable, printable};
 
 /// The maximum duration that can be typed.
 pub const MAX_DURATION: Duration = Duration::from_hours(24);
@@ -18,9 +18,16 @@ const MAX_SHOWN_CHARS: usize = 20;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "\"{}\" is not a duration: use 500ms, 2.5s or 5m, from 1ms to a day",
-    printable(.0).limited(MAX_SHOWN_CHARS)
+    self.word()
 )]
 pub struct DurationError(String);
+
+impl DurationError {
+    /// Returns what was typed, shortened.
+    pub fn word(&self) -> Printable<'_> {
+        printable(&self.0).limited(MAX_SHOWN_CHARS)
+    }
+}
 
 /// Parses a number with a unit: `ms`, `s` or `m`.
 pub fn parse(word: &str) -> Result<Duration, DurationError> {

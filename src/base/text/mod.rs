@@ -14,11 +14,11 @@ mod wording;
 mod zone;
 
 pub use lines::{LineEnd, LineReader, checksum, fnv1a, read_line};
-pub use printable::{Printable, printable, printable_lines, printable_path};
+pub use printable::{Printable, printable, printable_lines, printable_path, quoted};
 pub use shard::{Shard, ShardError};
 #[cfg(feature = "cli")]
 pub use similar::closest;
-pub use wording::{counted, reason};
+pub use wording::counted;
 pub use zone::{time_zone, today};
 
 /// The byte order mark that some editors write before UTF-8 text.

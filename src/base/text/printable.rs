@@ -30,6 +30,11 @@ pub fn printable(text: &str) -> Printable<'_> {
     }
 }
 
+/// Quotes a user's text or character, with unprintable characters escaped: `"d9"`, `'Z'`.
+pub fn quoted(text: &(impl fmt::Debug + ?Sized)) -> String {
+    format!("{text:?}")
+}
+
 /// Replaces invalid UTF-8 in the path.
 pub fn printable_path(path: &Path) -> Printable<'_> {
     Printable {

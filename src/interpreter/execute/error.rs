@@ -3,10 +3,13 @@
 use thiserror::Error;
 
 use super::RecordError;
+use crate::base::language::{date, tr, translated, with_typed};
+use crate::base::text::quoted;
 use crate::games::ParseMoveError;
 use crate::interpreter::command::PracticeKind;
 use crate::interpreter::row::{CommandInfo, Situation};
 use crate::players::MAX_EMPTIES_TO_SOLVE;
+use crate::records::InLanguage;
 use crate::session::{IconsError, SessionError};
 use crate::store::StoreError;
 
@@ -17,9 +20,9 @@ pub enum ExecuteError {
     Session(#[from] SessionError),
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error(transparent)]
+    #[error("{}", .0.in_language())]
     Move(#[from] ParseMoveError),
-    #[error("move {number} ({name}): {reason}")]
+    #[error("{}", tr!("move {number} ({name}): {reason}", number, name, reason))]
     Several {
         /// The number of the move in the text, from 1.
         number: usize,
@@ -28,13 +31,16 @@ pub enum ExecuteError {
         /// The whole text if it is a game from the starting position.
         game: Option<String>,
     },
-    #[error("one move at a time here: type the first move alone, such as {0}")]
+    #[error("{}", tr!(
+        "one move at a time here: type the first move alone, such as {name}",
+        name = .0
+    ))]
     OneMove(String),
     #[error(transparent)]
     Record(#[from] RecordError),
     #[error(transparent)]
     Icons(#[from] IconsError),
-    #[error("{} {situation}", .typed.as_deref().unwrap_or(.command.word()))]
+    #[error("{}", situation.refuses(.typed.as_deref().unwrap_or(.command.word())))]
     Unavailable {
         command: &'static CommandInfo,
         /// The command as typed; `None` if it was not typed.
@@ -42,45 +48,45 @@ pub enum ExecuteError {
         /// Where the command is refused.
         situation: Situation,
     },
-    #[error("no {} is open", match .0 {
-        PracticeKind::Lesson => "lesson",
-        PracticeKind::Puzzle | PracticeKind::Drill => "puzzle or drill",
+    #[error("{}", match .0 {
+        PracticeKind::Lesson => tr!("no lesson is open"),
+        PracticeKind::Puzzle | PracticeKind::Drill => tr!("no puzzle or drill is open"),
     })]
     NotPracticing(PracticeKind),
-    #[error("puzzle already solved")]
+    #[error("{}", tr!("puzzle already solved"))]
     PuzzleSolved,
-    #[error("end of this line")]
+    #[error("{}", tr!("end of this line"))]
     LineOver,
-    #[error("no line is due{}", match .0 {
-        Some(next) => format!(" before {next}"),
-        None => String::new(),
+    #[error("{}", match .0 {
+        Some(next) => tr!("no line is due before {day}", day = date(*next)),
+        None => tr!("no line is due").to_owned(),
     })]
     NoLine(Option<jiff::civil::Date>),
-    #[error("{} is not in the opening book: use another book with --book FILE", match .0 {
+    #[error("{}", tr!("{opening} is not in the opening book: use another book with --book FILE", opening = match .0 {
         Some(opening) => opening,
-        None => "the starting position",
-    })]
+        None => tr!("the starting position"),
+    }))]
     NotInBook(Option<&'static str>),
-    #[error("no named opening reached yet")]
+    #[error("{}", tr!("no named opening reached yet"))]
     NoOpening,
     #[error("{}", match (.total, .next) {
-        (0, _) => "no puzzles yet".to_owned(),
-        (_, Some(next)) => format!("no puzzle is due until {next}"),
-        _ => "no puzzle is due".to_owned(),
+        (0, _) => tr!("no puzzles yet").to_owned(),
+        (_, Some(next)) => tr!("no puzzle is due until {day}", day = date(*next)),
+        _ => tr!("no puzzle is due").to_owned(),
     })]
     NoPuzzle {
         total: usize,
         next: Option<jiff::civil::Date>,
     },
     #[error("{}", match .total {
-        0 => "the library is empty",
-        _ => "no matching games played here",
+        0 => tr!("the library is empty"),
+        _ => tr!("no matching games played here"),
     })]
     NoGames { total: usize },
     #[error("{}", match (*.asks, *.hint) {
-        ("", _) => "nothing to play in this step".to_owned(),
-        (asks, "") => format!("this step needs {asks}"),
-        (_, hint) => format!("there is a better move: {hint}"),
+        ("", _) => tr!("nothing to play in this step").to_owned(),
+        (asks, "") => tr!("this step needs {mv}", mv = translated(asks)),
+        (_, hint) => tr!("there is a better move: {hint}", hint = translated(hint)),
     })]
     Lesson {
         /// The requested move, or an empty string.
@@ -88,31 +94,43 @@ pub enum ExecuteError {
         /// A hint for the move, or an empty string if the move itself is shown.
         hint: &'static str,
     },
-    #[error("no game {number} in the library: `find` and `library` show the numbers")]
+    #[error("{}", with_typed(&tr!(
+        "no game {number} in the library: `find` and `library` show the numbers",
+        number
+    )))]
     NoLibraryGame { number: usize },
-    #[error("you never left the opening book by a bad move in the games played here")]
+    #[error("{}", tr!("you never left the opening book by a bad move in the games played here"))]
     NoDeviation,
-    #[error("no lessons for {0} yet")]
+    #[error("{}", tr!("no lessons for {game} yet", game = .0))]
     NoLessons(&'static str),
-    #[error("{word:?} is not a side: use {black} or {white}")]
+    #[error("{}", tr!(
+        "{word} is not a side: use {black} or {white}",
+        word = quoted(word),
+        black,
+        white
+    ))]
     Side {
         word: String,
         black: String,
         white: String,
     },
-    #[error("no bot plays here: type `A B 5` to play level 5, or `player white 5`")]
+    #[error("{}", with_typed(tr!(
+        "no bot plays here: type `A B 5` to play level 5, or `player white 5`"
+    )))]
     NoOpponent,
-    #[error("balanced openings are for Reversi: type `play reversi` first")]
+    #[error("{}", with_typed(tr!("balanced openings are for Reversi: type `play reversi` first")))]
     NoBalancedOpening,
-    #[error("no opening book: reversi was started with --no-book")]
+    #[error("{}", tr!("no opening book: reversi was started with --no-book"))]
     NoBook,
-    #[error("no move has been played yet")]
+    #[error("{}", tr!("no move has been played yet"))]
     NoMoves,
-    #[error(
-        "too early to solve: {empties} empty squares, at most {MAX_EMPTIES_TO_SOLVE} are possible"
-    )]
+    #[error("{}", tr!(
+        "too early to solve: {empties} empty squares, at most {most} are possible",
+        empties,
+        most = MAX_EMPTIES_TO_SOLVE
+    ))]
     TooEarly { empties: u32 },
-    #[error("{0} is not ASCII, but reversi was started with --ascii")]
+    #[error("{}", tr!("{symbol} is not ASCII, but reversi was started with --ascii", symbol = .0))]
     NotAscii(char),
 }
 

@@ -15,6 +15,7 @@ use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{BalancedOpening, LeftGame};
 use crate::interpreter::row::side_labels;
 use crate::players::Level;
+use crate::records::InLanguage;
 use crate::records::balanced_openings;
 use crate::session::{CurrentGame, Icons, Mode, PlayerNames, SessionError};
 
@@ -435,8 +436,9 @@ fn legal_moves(game: &mut dyn Game, names: &[String]) -> Result<Vec<Move>, (usiz
     let play = |(played, name): (usize, &String)| {
         let mv = game
             .parse_move(name)
-            .map_err(|error| (played, error.to_string()))?;
-        game.play(mv).map_err(|error| (played, error.to_string()))?;
+            .map_err(|error| (played, error.in_language()))?;
+        game.play(mv)
+            .map_err(|error| (played, error.in_language()))?;
         Ok(mv)
     };
     names.iter().enumerate().map(play).collect()

@@ -1,5 +1,6 @@
 //! Builds a record from the tokens of an SGF game.
 
+use crate::base::language::marked;
 use crate::games::{Assessment, Player, Square};
 
 use super::super::details::number;
@@ -160,7 +161,7 @@ impl Reading {
                 let worth = number(value.trim()).ok_or_else(|| {
                     let text = shortened(&value);
                     property.bad(Problem::Number {
-                        what: "evaluation",
+                        what: marked!("evaluation"),
                         text,
                     })
                 })?;

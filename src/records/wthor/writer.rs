@@ -1,5 +1,6 @@
 //! Writes WTHOR files. The header contains the number of games, so the games are collected first.
 
+use crate::base::language::marked;
 use crate::games::Player;
 
 use super::super::{BoardPosition, Companion, Format, GameRecord, Unwritable};
@@ -42,7 +43,7 @@ impl WthorWriter {
         let [Some(event), Some(black), Some(white)] = names else {
             return Err(Unwritable::TooMany {
                 format: Format::Wthor,
-                limit: "65,535 names",
+                limit: marked!("65,535 names"),
             });
         };
         let squares = record.moves().iter().filter_map(|mv| mv.square);

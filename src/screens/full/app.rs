@@ -245,7 +245,7 @@ impl App {
             }
             ScreenCommand::Theme { name: Some(name) } => match name.parse::<ThemeName>() {
                 Ok(name) => self.set_theme(name),
-                Err(error) => self.complain(words::shown(&error)),
+                Err(error) => self.complain(error.to_string()),
             },
             ScreenCommand::Config { words } => {
                 let (mut lines, settings) = configured(self.configure, words);
@@ -340,7 +340,7 @@ impl App {
             self.show(String::new(), lines);
             return;
         } else if let Some(reason) = reply.scores_not_written() {
-            self.complain(language::in_language(reason));
+            self.complain(reason);
             return;
         }
         if !lines.is_empty() {

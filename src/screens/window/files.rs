@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use eframe::egui::Context;
 
 use super::user_action::{ExportKind, FileTask, Page, UserAction};
-use crate::base::language::{self, tr};
+use crate::base::language::{ThreadLanguage, tr};
 
 /// A dialog that ends within this time was never shown: no user is that fast.
 const UNSEEN: Duration = Duration::from_secs(1);
@@ -40,11 +40,10 @@ impl Files {
 
     pub(super) fn choose(&self, ctx: &Context, task: FileTask) {
         let (sender, woken) = (self.sender.clone(), ctx.clone());
-        let language = language::current();
+        let language = ThreadLanguage::of_this();
         let ask = move || {
-            language::start(language);
             let asked = Instant::now();
-            let action = match system_dialog(task) {
+            let action = match language.run(|| system_dialog(task)) {
                 // The system's dialog has confirmed this file, but not those that WTHOR writes next to a new one.
                 Some(file) => {
                     let is_confirmed = file.symlink_metadata().is_ok();

@@ -2,7 +2,7 @@
 
 use super::{Voice, Who, side, tr_side};
 use crate::analysis::{Analysis, Class, GOOD, Judgment};
-use crate::base::language::{decimal, in_language, tr};
+use crate::base::language::{decimal, tr};
 use crate::games::Player;
 use crate::session::Sides;
 
@@ -58,7 +58,7 @@ pub(in crate::screens) fn loss(voice: Voice, judged: &Judgment) -> String {
     let reasons = judged.why();
     let about = |square| {
         let reason = reasons.iter().find(|reason| reason.square == square)?;
-        Some(in_language(&reason.does))
+        Some(&reason.does)
     };
     let said = if let Some(does) = about(judged.best) {
         tr!(

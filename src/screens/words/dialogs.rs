@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::capital;
-use crate::base::language::{date_and_time, in_language, marked, tr};
+use crate::base::language::{date_and_time, marked, tr};
 use crate::games::{Info, Player};
 use crate::interpreter::Loss;
 use crate::store::{SaveSummary, UnfinishedGame};
@@ -149,7 +149,7 @@ pub(in crate::screens) fn save(save: &SaveSummary) -> String {
             let plies = tr!("{n} ply" | "{n} plies", n = game.plies());
             write!(text, "  ({code}, {plies}, {})", date_and_time(*at))
         }
-        Err(error) => write!(text, "  ({})", in_language(error)),
+        Err(error) => write!(text, "  ({error})"),
     };
     text
 }

@@ -9,7 +9,7 @@ use super::levels;
 use super::prompt::VERSION;
 use super::voice::Way;
 use super::{Voice, Who, capital, colour, initial, side, tr_side};
-use crate::base::language::{date_and_time, in_language, tr, translated};
+use crate::base::language::{date_and_time, tr, translated};
 use crate::base::text::printable;
 use crate::desk::View;
 use crate::games::{Assessment, Ending, Info, Outcome, Played, Player, Question};
@@ -367,8 +367,7 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
 
 /// The data that would be lost, and the reasons.
 pub(in crate::screens) fn unsaved_data(unsaved: &[String]) -> String {
-    let what: Vec<_> = unsaved.iter().map(|what| in_language(what)).collect();
-    super::capital(&what.join("; "))
+    super::capital(&unsaved.join("; "))
 }
 
 /// The letters for yes and no.
@@ -410,7 +409,6 @@ fn asked_about_save(
 /// Reports the moves of a record that were skipped because one is invalid.
 fn skipped_moves(skipped: &SkippedMoves) -> String {
     let SkippedMoves { ply, name, reason } = skipped;
-    let reason = in_language(reason);
     tr!(
         "Skipped ply {ply}, {name}, and all that follows: {reason}.",
         ply,
@@ -435,7 +433,7 @@ fn beside_game(event: &Event) -> Vec<String> {
 
 /// Reports the text of a file that belongs to no game.
 pub(in super::super) fn ignored_text(reason: &str) -> String {
-    tr!("Ignored text: {reason}.", reason = in_language(reason))
+    tr!("Ignored text: {reason}.", reason)
 }
 
 /// Describes the position shown, with its annotation and note.
@@ -776,11 +774,7 @@ pub(in super::super) fn placing(placing: &Placing) -> String {
 }
 
 pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
-    tr!(
-        "{name} can't be read: {error}",
-        name,
-        error = in_language(error)
-    )
+    tr!("{name} can't be read: {error}", name, error)
 }
 
 /// Reports that another game has replaced an unfinished one.

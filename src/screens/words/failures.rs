@@ -1,10 +1,8 @@
 //! Error messages, with advice on what to do instead.
 
-use std::fmt::Display;
-
 use super::Voice;
 use super::voice::Way;
-use crate::base::language::{in_language, tr};
+use crate::base::language::tr;
 use crate::desk::Refusal;
 use crate::games::{IllegalMove, ParseMoveError};
 use crate::interpreter::{
@@ -18,7 +16,9 @@ use super::super::failure::Failure;
 pub(in super::super) fn failure(voice: Voice, failure: &Failure) -> String {
     match failure {
         Failure::Desk(failure) => refusal(voice, failure),
-        Failure::Line(_) | Failure::ScoresNotWritten(_) | Failure::Problems(_) => shown(failure),
+        Failure::Line(_) | Failure::ScoresNotWritten(_) | Failure::Problems(_) => {
+            failure.to_string()
+        }
     }
 }
 
@@ -26,87 +26,48 @@ pub(in super::super) fn refusal(voice: Voice, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Parse(error) => parse(voice, error),
         Refusal::Execute(error) => execute(voice, error),
-        _ => shown(refusal),
-    }
-}
-
-/// An error of a room below, as screens show it: in their language.
-pub(in super::super) fn shown(error: &impl Display) -> String {
-    in_language(&error.to_string()).into_owned()
-}
-
-/// Why a command, or `this` in the window, is refused.
-fn unavailable(command: &str, situation: Situation) -> String {
-    match situation {
-        Situation::Competitive => tr!("{command} is disabled in competitive games", command),
-        Situation::Lesson => tr!("{command} is not available in a lesson", command),
-        Situation::Puzzle => tr!("{command} is not available in a puzzle", command),
-        Situation::Drill => tr!("{command} is not available in a drill", command),
-        Situation::Thinking => {
-            tr!(
-                "{command} is not available while the bot is thinking",
-                command
-            )
-        }
-        Situation::Script => {
-            tr!("{command} is not available in scripts", command)
-        }
-        Situation::OtherGame(game) => {
-            tr!(
-                "{command} works only in Reversi, and this is {game}",
-                command,
-                game
-            )
-        }
+        _ => refusal.to_string(),
     }
 }
 
 fn parse(voice: Voice, error: &ParseError) -> String {
-    let with = |ways: &[Way<'_>]| voice.with(shown(error), ": ", ways);
+    let with = |ways: &[Way<'_>]| voice.with(error.to_string(), ": ", ways);
     match &error.problem {
         ParseProblem::UnknownCommand {
             suggestion: None, ..
         } => with(&[(&["help"], tr!("for a list"))]),
         ParseProblem::Empty => {
             let help = voice.command("help");
-            tr!(
-                "{error}: type a command, or {help}",
-                error = shown(error),
-                help
-            )
+            tr!("{error}: type a command, or {help}", error, help)
         }
         ParseProblem::Missing { example, .. } => {
             tr!(
                 "{error}. For example: {example}",
-                error = shown(error),
+                error,
                 example = voice.command(example)
             )
         }
         ParseProblem::LevelWithoutSide { command, .. } => {
             let example = voice.command(&format!("{command} B 3"));
-            tr!(
-                "{error}: name one first, as in {example}",
-                error = shown(error),
-                example
-            )
+            tr!("{error}: name one first, as in {example}", error, example)
         }
         ParseProblem::LevelInWords(_) => with(&[(&["levels"], tr!("for a list"))]),
         ParseProblem::Controller(_) => {
             tr!(
                 "{error} ({levels} lists them)",
-                error = shown(error),
+                error,
                 levels = voice.command("levels")
             )
         }
         ParseProblem::Make(_) => with(&[(&["make a move"], "")]),
         ParseProblem::Topic(_) => with(&[(&["help all"], tr!("for a list"))]),
-        _ => shown(error),
+        _ => error.to_string(),
     }
 }
 
 fn execute(voice: Voice, error: &ExecuteError) -> String {
-    let with = |ways: &[Way<'_>]| voice.with(shown(error), ": ", ways);
-    let also = |ways: &[Way<'_>]| voice.with(shown(error), "; ", ways);
+    let with = |ways: &[Way<'_>]| voice.with(error.to_string(), ": ", ways);
+    let also = |ways: &[Way<'_>]| voice.with(error.to_string(), "; ", ways);
     match error {
         ExecuteError::Session(error) => session(voice, error),
         ExecuteError::Store(error) => store(voice, error),
@@ -126,7 +87,7 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             typed,
             situation,
         } => {
-            let said = unavailable(&voice.subject(command, typed.as_deref()), *situation);
+            let said = situation.refuses(&voice.subject(command, typed.as_deref()));
             let leave = match situation {
                 Situation::Lesson => "learn off",
                 Situation::Puzzle => "puzzle off",
@@ -157,7 +118,7 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
         } => {
             let paste = format!("paste {game}");
             voice.with(
-                shown(error),
+                error.to_string(),
                 "; ",
                 &[(&[&paste], tr!("to play it from the start"))],
             )
@@ -179,7 +140,7 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
         }
         ExecuteError::NoPuzzle { .. } => with(&[(&["puzzles make"], tr!("for new ones"))]),
         ExecuteError::NoGames { total: 0 } => voice.with(
-            tr!("{error}: finish a game", error = shown(error)),
+            tr!("{error}: finish a game", error),
             tr!(", or "),
             &[(&["library add FILE"], "")],
         ),
@@ -190,24 +151,24 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             with(&[(&["next"], ""), (&["learn off"], tr!("to leave"))])
         }
         ExecuteError::Lesson { hint: "", .. } => voice.with(
-            tr!("{error}: play it", error = shown(error)),
+            tr!("{error}: play it", error),
             tr!(", or "),
             &[(&["next"], tr!("to see it played"))],
         ),
         ExecuteError::Lesson { .. } => also(&[(&["next"], tr!("to see it"))]),
         ExecuteError::NoLessons(_) => with(&[(&["rules"], tr!("instead"))]),
         ExecuteError::NoMoves => voice.with(
-            tr!("{error}: play some", error = shown(error)),
+            tr!("{error}: play some", error),
             tr!(", then "),
             &[(&["analyze"], "")],
         ),
         ExecuteError::TooEarly { .. } => also(&[(&["H"], tr!("for an estimate"))]),
-        _ => shown(error),
+        _ => error.to_string(),
     }
 }
 
 fn session(voice: Voice, error: &SessionError) -> String {
-    let with = |ways: &[Way<'_>]| voice.with(shown(error), ": ", ways);
+    let with = |ways: &[Way<'_>]| voice.with(error.to_string(), ": ", ways);
     match error {
         SessionError::NoGame => {
             let new: &[Way<'_>] = match voice {
@@ -283,29 +244,27 @@ fn session(voice: Voice, error: &SessionError) -> String {
         SessionError::TreeFull { .. } => with(&[(&["prune"], tr!("to delete some"))]),
         SessionError::Illegal(IllegalMove::PlaceFirst { free, .. }) => {
             let example = voice.name(&free.to_string());
-            tr!("{error}, like {example}", error = shown(error), example)
+            tr!("{error}, like {example}", error, example)
         }
         SessionError::Illegal(IllegalMove::NamePieceFirst(piece)) if voice.types() => {
             let example = voice.command(&format!("J {piece}"));
-            tr!(
-                "{error}, for example {example}",
-                error = shown(error),
-                example
-            )
+            tr!("{error}, for example {example}", error, example)
         }
-        _ => shown(error),
+        _ => error.to_string(),
     }
 }
 
 fn store(voice: Voice, error: &StoreError) -> String {
     match error {
         StoreError::NoSuchKept { .. } => voice.with(
-            shown(error),
+            error.to_string(),
             "; ",
             &[(&["resume list"], tr!("to see them"))],
         ),
-        StoreError::NoSuchSave(_) => voice.with(shown(error), ": ", &[(&["T"], tr!("for a list"))]),
-        _ => shown(error),
+        StoreError::NoSuchSave(_) => {
+            voice.with(error.to_string(), ": ", &[(&["T"], tr!("for a list"))])
+        }
+        _ => error.to_string(),
     }
 }
 
@@ -315,31 +274,28 @@ fn record(voice: Voice, error: &RecordError) -> String {
             tr!("{file} already exists: choose another name", file)
         }
         RecordError::OtherGame(_) => {
-            voice.with(shown(error), ": ", &[(&["play rv"], tr!("first"))])
+            voice.with(error.to_string(), ": ", &[(&["play rv"], tr!("first"))])
         }
         error if error.is_save() => {
             let ways: [Way<'_>; 1] = [(&["L NAME"], tr!("to load it"))];
             voice.with(
-                voice.with(shown(error), ": ", &ways),
+                voice.with(error.to_string(), ": ", &ways),
                 tr!(", then "),
                 &[(&["export"], "")],
             )
         }
-        _ => shown(error),
+        _ => error.to_string(),
     }
 }
 
 /// Reports a failed write that will be retried.
 pub(in super::super) fn not_kept(what: &UnsavedData) -> String {
     match what {
-        UnsavedData::Game(error) => tr!("the autosave failed: {error}", error = shown(error)),
+        UnsavedData::Game(error) => tr!("the autosave failed: {error}", error),
         UnsavedData::Library { .. } => {
-            tr!(
-                "{what} (reversi keeps trying until it ends)",
-                what = shown(what)
-            )
+            tr!("{what} (reversi keeps trying until it ends)", what)
         }
-        UnsavedData::Scores(_) => shown(what),
+        UnsavedData::Scores(_) => what.to_string(),
     }
 }
 
@@ -347,8 +303,8 @@ pub(in super::super) fn not_kept(what: &UnsavedData) -> String {
 pub(in super::super) fn lost(lost: &UnsavedData) -> String {
     match lost {
         UnsavedData::Library { are_kept: true, .. } => {
-            tr!("{what} (the next start adds it)", what = shown(lost))
+            tr!("{what} (the next start adds it)", what = lost)
         }
-        _ => shown(lost),
+        _ => lost.to_string(),
     }
 }

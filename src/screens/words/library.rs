@@ -1,7 +1,7 @@
 //! Texts about the game library.
 
 use super::{Voice, colour};
-use crate::base::language::{in_language, tr};
+use crate::base::language::tr;
 use crate::games::Player;
 use crate::study::{Additions, BookExit, CheckReport, GameLine, Results, Skipped};
 
@@ -219,11 +219,7 @@ pub(in crate::screens) fn checked(voice: Voice, report: &CheckReport) -> Vec<Str
 }
 
 fn add_problems(lines: &mut Vec<String>, problems: &[String], total: usize) {
-    lines.extend(
-        problems
-            .iter()
-            .map(|problem| format!("  {}", in_language(problem))),
-    );
+    lines.extend(problems.iter().map(|problem| format!("  {problem}")));
     let more = total.saturating_sub(problems.len());
     if more > 0 {
         lines.push(format!(

@@ -34,13 +34,13 @@ pub(super) use clocks::time_left;
 #[cfg(feature = "window")]
 pub(super) use events::unsaved_data;
 pub(super) use events::{
-    after_end, against, against_named, balanced_opening, competitive, due,
-    end, event, first_steps, ignored_text, kept, kept_at_end, left, legal, lesson, lines_added,
-    mode, moves_first, no_moves, no_ranking, no_saves, noted_move, nothing_kept, opening, outcome,
-    page_keys, pass, passes, placing, played, resume_one, rolls, save_columns, two_bots,
-    two_players, unfinished_columns, unreadable_save, welcome,
+    after_end, against, against_named, balanced_opening, competitive, due, end, event, first_steps,
+    ignored_text, kept, kept_at_end, left, legal, lesson, lines_added, mode, moves_first, no_moves,
+    no_ranking, no_saves, noted_move, nothing_kept, opening, outcome, page_keys, pass, passes,
+    placing, played, resume_one, rolls, save_columns, two_bots, two_players, unfinished_columns,
+    unreadable_save, welcome,
 };
-pub(super) use failures::{failure, lost, not_kept, refusal, shown};
+pub(super) use failures::{failure, lost, not_kept, refusal};
 #[cfg(feature = "window")]
 pub(super) use full::loss_of_save;
 pub(super) use full::{

@@ -2,7 +2,7 @@
 
 use super::{Voice, colour};
 use crate::analysis::why;
-use crate::base::language::{date, in_language, tr};
+use crate::base::language::{date, tr};
 use crate::games::Player;
 use crate::interpreter::{Event, LineReport, PuzzleReport, Reply};
 use crate::study::{Counts, DrillAnswer, DrillCounts, LeftOut, Solution, Verdict};
@@ -225,8 +225,7 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
                 (solution.answer, &solution.facts),
                 Some((solution.played, &solution.played_facts)),
             );
-            let reasons = reasons.iter();
-            lines.extend(reasons.map(|why| format!("{} {}.", why.square, in_language(&why.does))));
+            lines.extend(reasons.iter().map(ToString::to_string));
             let lost = tr!(
                 "In the game, {name} was played and lost {n} disc."
                     | "In the game, {name} was played and lost {n} discs.",

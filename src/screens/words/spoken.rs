@@ -4,7 +4,7 @@ use super::analysis::{class_count, total as lost};
 use super::voice::joined;
 use super::{Voice, Who, how_far, side, tr_side};
 use crate::analysis::{Class, Judgment};
-use crate::base::language::{in_language, tr, translated};
+use crate::base::language::{tr, translated};
 use crate::base::text::printable;
 use crate::games::{Cell, Piece, Player, Square};
 use crate::interpreter::BookMoveReport;
@@ -217,7 +217,7 @@ pub(in crate::screens) fn judged(sides: &Sides, judged: &Judgment) -> String {
         best = VOICE.name(&best.to_string())
     );
     for why in judged.why() {
-        said = format!("{said} {} {}.", why.square, in_language(&why.does));
+        said = format!("{said} {why}");
     }
     said
 }

@@ -6,23 +6,6 @@ use crate::games::{Assessment, Info, Lesson, REGISTRY};
 use crate::interpreter::{ArgumentKind, COMMANDS, help_texts};
 use crate::players::ladder::Band;
 
-/// Words within errors, and the usual reasons of the system.
-const IN_ERRORS: [&str; 13] = [
-    "black",
-    "white",
-    "lesson",
-    "puzzle",
-    "drill",
-    "large",
-    "small",
-    "file exists",
-    "is a directory",
-    "no space left on device",
-    "no such file or directory",
-    "not a directory",
-    "permission denied",
-];
-
 /// Returns the texts of all tables, each with the file that has it.
 pub fn table_texts() -> Vec<(&'static str, &'static str)> {
     let mut texts = Vec::new();
@@ -63,9 +46,6 @@ pub fn table_texts() -> Vec<(&'static str, &'static str)> {
     }
     for variant in REGISTRY.iter().filter_map(|info| info.variant) {
         add("src/games", variant.help);
-    }
-    for word in IN_ERRORS {
-        add("src/screens/words/tables.rs", word);
     }
     add("Cargo.toml", env!("CARGO_PKG_DESCRIPTION"));
     for (_, title) in KeyGroup::ALL {

@@ -1,7 +1,7 @@
 //! Texts of the window: buttons, dialogs, and the names of squares for screen readers.
 
 use super::{label, spoken};
-use crate::base::language::{in_language, marked, tr};
+use crate::base::language::{marked, tr};
 use crate::desk::View;
 use crate::games::{Cell, Game, Grid, Piece, Player, Square};
 use crate::interpreter::Purpose;
@@ -134,10 +134,7 @@ pub(in crate::screens) const NOT_UTF8: &str = marked!("the file's name is not UT
 pub(in crate::screens) const NO_PICTURE: &str = marked!("unknown image format: use .svg or .png");
 
 pub(in crate::screens) fn no_picture(reason: &str) -> String {
-    tr!(
-        "can't create the image: {reason}",
-        reason = in_language(reason)
-    )
+    tr!("can't create the image: {reason}", reason)
 }
 
 pub(in crate::screens) const COPIED: &str = marked!("Copied.");

@@ -10,6 +10,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::{Autosave, Slots, UnfinishedGame};
+use crate::base::language::ThreadLanguage;
 use crate::session::Snapshot;
 use crate::store::{FinishedGame, SavedGame, Store, StoreError, UnsavedData};
 
@@ -79,8 +80,11 @@ impl Autosaver {
         question: impl FnOnce(&mut Worker) -> T + Send + 'static,
     ) -> Receiver<T> {
         let (answer, wait) = mpsc::channel();
+        let language = ThreadLanguage::of_this();
         // The caller may have stopped waiting.
-        let call = move |worker: &mut Worker| drop(answer.send(question(worker)));
+        let call = move |worker: &mut Worker| {
+            language.run(|| drop(answer.send(question(worker))));
+        };
         match &self.host {
             // The thread runs until `self` is dropped, so sending can't fail.
             Host::Thread(calls, _) => drop(calls.send(Box::new(call))),

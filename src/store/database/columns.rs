@@ -6,6 +6,7 @@ use rusqlite::Row;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use thiserror::Error;
 
+use crate::base::language::tr;
 use crate::base::text::printable;
 
 /// A text of a database, with unprintable characters escaped.
@@ -15,9 +16,9 @@ pub struct Text(String);
 /// The error returned for a text of a database that can't be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 enum NotText {
-    #[error("a text is not UTF-8")]
+    #[error("{}", tr!("a text is not UTF-8"))]
     Encoding,
-    #[error("a name is missing")]
+    #[error("{}", tr!("a name is missing"))]
     Missing,
 }
 

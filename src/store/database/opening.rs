@@ -13,6 +13,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::stopping::wait_fairly;
 use super::{Database, DatabaseFile, migrate, of_sqlite, schema, version};
 use crate::base::files::resolved;
+use crate::base::language::marked;
 use crate::base::system;
 use crate::store::files::{self, beside_database};
 use crate::store::{Store, StoreError};
@@ -91,7 +92,7 @@ impl Store {
         };
         if let Some(path) = read.iter().find(|path| !system::may_read(path)) {
             let error = io::Error::from(io::ErrorKind::PermissionDenied);
-            return Err(StoreError::io("read", path)(error));
+            return Err(StoreError::io(marked!("read"), path)(error));
         }
         // Without these parameters, SQLite creates both files.
         let mode = if has_changes {

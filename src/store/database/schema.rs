@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, Row};
 
 use super::{Columns, DatabaseFile, Text, version};
+use crate::base::language::tr;
 use crate::base::text::printable;
 
 /// What `SQLite` itself adds to a database that `ANALYZE` was used on.
@@ -67,9 +68,12 @@ pub(super) fn difference(
     each(connection, |definition| {
         difference = match expected.remove(&definition.name) {
             Some(ours) if ours.is_like(&definition) => None,
-            Some(_) => Some(format!("unknown definition of the {}", definition.shown())),
+            Some(_) => Some(tr!(
+                "unknown definition of the {definition}",
+                definition = definition.shown()
+            )),
             None if definition.is_statistics() => None,
-            None => Some(format!("unknown {}", definition.shown())),
+            None => Some(tr!("unknown {definition}", definition = definition.shown())),
         };
         difference.is_none()
     })?;
@@ -77,7 +81,7 @@ pub(super) fn difference(
         expected
             .values()
             .next()
-            .map(|ours| format!("no {}", ours.shown()))
+            .map(|ours| tr!("no {definition}", definition = ours.shown()))
     };
     Ok(difference.or_else(missing))
 }

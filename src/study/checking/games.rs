@@ -19,8 +19,7 @@ fn query() -> String {
 
 pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     let mut index = Index::read(connection)?;
-    let mut judgments =
-        connection.prepare("SELECT number, score, best FROM judgments WHERE game = ?")?;
+    let mut judgments = connection.prepare("SELECT number, best FROM judgments WHERE game = ?")?;
     let mut statement = connection.prepare(&query())?;
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
@@ -104,7 +103,7 @@ fn wrong_columns(row: &Row<'_>, game: &LibraryGame) -> rusqlite::Result<Vec<Stri
     Ok(reasons)
 }
 
-/// Whether all judgments are about moves of the game, and about each of them if it was analyzed here.
+/// Whether all judgments are about moves of the game, and about each of them if it was analyzed.
 fn are_judgments_right(
     judgments: &mut Statement<'_>,
     number: i64,
@@ -112,14 +111,14 @@ fn are_judgments_right(
     game: &LibraryGame,
 ) -> rusqlite::Result<bool> {
     let mut rows = judgments.query([number])?;
-    let (mut judged, mut is_whole) = (0, false);
+    let mut judged = 0;
     let mut boards = Vec::new();
     while let Some(row) = rows.next()? {
         if boards.is_empty() {
             boards = game.boards().collect();
         }
         let number: i64 = row.column(0)?;
-        let best = match row.text(2) {
+        let best = match row.text(1) {
             Ok(text) => parse_square(&text, 8, 8).ok(),
             Err(error) if is_of_value(&error) => None,
             Err(error) => return Err(error),
@@ -135,7 +134,6 @@ fn are_judgments_right(
             return Ok(false);
         }
         judged += 1;
-        is_whole |= row.column::<Option<i64>>(1)?.is_some();
     }
-    Ok(!is_whole || judged == game.squares().len())
+    Ok(judged == 0 || judged == game.squares().len())
 }

@@ -15,6 +15,7 @@ use thiserror::Error;
 
 use super::library::LARGE_CACHE;
 use super::{Library, count, open_to_read};
+use crate::base::language::{tr, translated};
 use crate::base::text::printable;
 use crate::players::Stop;
 use crate::store::{Database, Store, StoreError, sqlite_reason};
@@ -48,52 +49,66 @@ pub struct CheckReport {
 /// A row or a table that this program would not have written.
 #[derive(Debug, Error)]
 enum Problem {
-    #[error("file: {0}")]
+    #[error("{}", tr!("file: {text}", text = .0))]
     File(String),
-    #[error("table {table}: {reason}")]
+    #[error("{}", tr!("table {table}: {reason}", table, reason))]
     Table { table: &'static str, reason: String },
-    #[error("{row} {number}: {reasons}")]
+    #[error("{} {number}: {reasons}", translated(.row))]
     Row {
         row: &'static str,
         number: i64,
         reasons: String,
     },
-    #[error("game {number} does not exist: {rows} of {table} belong to it")]
+    #[error("{}", tr!(
+        "game {number} does not exist: {rows} of {table} belong to it",
+        number,
+        rows,
+        table
+    ))]
     NoGame {
         number: i64,
         rows: i64,
         table: &'static str,
     },
-    #[error("{kind} {number} does not exist: {rows} of reviews belong to it")]
+    #[error("{}", tr!(
+        "{kind} {number} does not exist: {rows} of reviews belong to it",
+        kind,
+        number,
+        rows
+    ))]
     NothingReviewed {
         kind: &'static str,
         number: i64,
         rows: i64,
     },
-    #[error("numbers of deleted games would be given again")]
+    #[error("{}", tr!("numbers of deleted games would be given again"))]
     Sequence,
 }
 
 /// A reason why a row is wrong.
 #[derive(Debug, Error)]
 enum Reason {
-    #[error("{column} is {found}, not {expected}")]
+    #[error("{}", tr!("{column} is {found}, not {expected}", column, found, expected))]
     Column {
         column: &'static str,
         found: String,
         expected: String,
     },
-    #[error("its result is {stated:+}, but its moves end with {counted:+}")]
+    #[error("{}", tr!(
+        "its result is {stated}, but its moves end with {counted}",
+        stated = format_args!("{:+}", stated),
+        counted = format_args!("{:+}", counted)
+    ))]
     Result { stated: f64, counted: f64 },
-    #[error("its judgments don't fit its moves")]
+    #[error("{}", tr!("its judgments don't fit its moves"))]
     Judgments,
-    #[error("its positions are not in the index")]
+    #[error("{}", tr!("its positions are not in the index"))]
     Positions,
-    #[error("the name contains unprintable characters")]
+    #[error("{}", tr!("the name contains unprintable characters"))]
     Unprintable,
-    #[error("{0} is not a tag")]
+    #[error("{}", tr!("{text} is not a tag", text = .0))]
     Tag(String),
-    #[error("the line is not legal")]
+    #[error("{}", tr!("the line is not legal"))]
     Line,
 }
 

@@ -47,14 +47,18 @@ fn puzzle() -> Puzzle {
 /// A database with at least one row in each table.
 fn filled(store: &Store) {
     let mut library = Library::open(store).unwrap();
+    let right = |number, best| JudgedMove {
+        number,
+        score: 0,
+        lost: 0,
+        best: square(best),
+    };
     let mistake = JudgedMove {
-        number: 2,
-        score: -6,
         lost: 6,
-        best: square("f4"),
+        ..right(2, "f4")
     };
     let mut judged = game("f5d6c3");
-    judged.judged = Some(vec![mistake]);
+    judged.judged = Some(vec![right(1, "f5"), mistake, right(3, "c3")]);
     library.add([judged, game("f5f6e6"), game(SHORT)]).unwrap();
     library.tag(&[1], "endgame", true).unwrap().unwrap();
     let mut deck = Deck::open(store).unwrap();
@@ -157,7 +161,7 @@ fn each_damage_is_named_and_repaired_if_it_follows_from_other_data() {
             LEFT,
         ),
         (
-            "UPDATE judgments SET number = 44",
+            "UPDATE judgments SET number = 44 WHERE number = 2",
             "game 1: its judgments don't fit",
             REPAIRED,
         ),

@@ -4,7 +4,8 @@ use jiff::civil::Date;
 use thiserror::Error;
 
 use super::{Course, F5, positions};
-use crate::base::text::printable;
+use crate::base::language::tr;
+use crate::base::text::{printable, quoted};
 use crate::engine::{Position, turned_square};
 use crate::games::{Player, Square};
 use crate::records::Opening;
@@ -88,10 +89,10 @@ impl DrilledLine {
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(in crate::study) enum NotALine {
-    #[error("{0:?} is not a list of squares such as f5d6c3")]
+    #[error("{}", tr!("{text} is not a list of squares such as f5d6c3", text = quoted(.0)))]
     Squares(String),
-    #[error("move {0} of the line is not legal")]
+    #[error("{}", tr!("move {n} of the line is not legal", n = .0))]
     Illegal(usize),
-    #[error("the reviews are missing or not in the order of their days")]
+    #[error("{}", tr!("the reviews are missing or not in the order of their days"))]
     Reviews,
 }

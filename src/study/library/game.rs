@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::analysis::{Analysis, Judgment};
-use crate::base::text::printable;
+use crate::base::language::tr;
+use crate::base::text::{printable, quoted};
 use crate::games::{Player, Square, parse_square};
 use crate::records::{
     BoardError, BoardPosition, Date, GameRecord, GameResult, MoveError, Termination,
@@ -272,15 +273,18 @@ pub(super) struct Written {
 
 #[derive(Debug, Clone, PartialEq, Error)]
 pub(super) enum NotAGame {
-    #[error("{0:?} is not a date: use 2003, 2003-12 or 2003-12-15")]
+    #[error("{}", tr!("{text} is not a date: use 2003, 2003-12 or 2003-12-15", text = quoted(.0)))]
     Date(String),
-    #[error("{0:?} is not a result: use a disc difference such as +12, or B or W")]
+    #[error("{}", tr!(
+        "{text} is not a result: use a disc difference such as +12, or B or W",
+        text = quoted(.0)
+    ))]
     Result(String),
-    #[error("start: {0}")]
+    #[error("{}", tr!("start: {error}", error = .0))]
     Start(#[from] BoardError),
-    #[error("{0:?} is not a list of squares such as f5d6c3")]
+    #[error("{}", tr!("{text} is not a list of squares such as f5d6c3", text = quoted(.0)))]
     Moves(String),
-    #[error("move {number}: {source}")]
+    #[error("{}", tr!("move {number}: {error}", number, error = source))]
     Illegal { number: usize, source: MoveError },
 }
 

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::super::count;
 use super::Library;
+use crate::base::language::tr;
 use crate::base::text::printable;
 use crate::store::sqlite_reason;
 
@@ -38,8 +39,11 @@ impl Skipped {
                 if self.games.len() < MAX_NAMED {
                     let number = count(row, 0)?;
                     let reason = sqlite_reason(&error);
-                    self.games
-                        .push(format!("game {number}: {}", printable(&reason)));
+                    self.games.push(tr!(
+                        "game {number}: {reason}",
+                        number,
+                        reason = printable(&reason)
+                    ));
                 }
                 Ok(None)
             }

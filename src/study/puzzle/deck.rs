@@ -9,6 +9,8 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::{Puzzle, written};
+use crate::base::language::tr;
+use crate::base::text::quoted;
 use crate::engine::Position;
 use crate::games::Player;
 use crate::records::BoardPosition;
@@ -383,7 +385,7 @@ pub(in crate::study) fn reviews(
 }
 
 #[derive(Debug, Error)]
-#[error("{0:?} is not a day such as 2003-12-15")]
+#[error("{}", tr!("{text} is not a day such as 2003-12-15", text = quoted(.0)))]
 struct NotADay(String);
 
 fn day_of(column: usize, text: &str) -> rusqlite::Result<Date> {

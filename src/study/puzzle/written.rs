@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use super::super::damaged;
 use super::Puzzle;
-use crate::base::text::printable;
+use crate::base::language::tr;
+use crate::base::text::{printable, quoted};
 use crate::games::Square;
 use crate::records::{BoardError, BoardPosition};
 use crate::store::Columns;
@@ -28,19 +29,19 @@ struct Written {
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum NotAPuzzle {
-    #[error("board: {0}")]
+    #[error("{}", tr!("board: {error}", error = .0))]
     Board(#[from] BoardError),
-    #[error("{0:?} is not a list of squares such as f5d6c3")]
+    #[error("{}", tr!("{text} is not a list of squares such as f5d6c3", text = quoted(.0)))]
     Squares(String),
-    #[error("{0} is not a legal move there")]
+    #[error("{}", tr!("{square} is not a legal move there", square = .0))]
     Illegal(Square),
-    #[error("expected two scores from -64 to 64, higher first")]
+    #[error("{}", tr!("expected two scores from -64 to 64, higher first"))]
     Scores,
-    #[error("expected a selectivity of 98, 99 or 100 percent")]
+    #[error("{}", tr!("expected a selectivity of 98, 99 or 100 percent"))]
     Percent,
-    #[error(
+    #[error("{}", tr!(
         "an estimate with a depth from 1 to 60 and a confidence from 73 to 100 percent is expected"
-    )]
+    ))]
     Estimate,
 }
 

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 
 use super::live_player::{Deadline, Fault, LivePlayer, PlayerChoice};
 use super::{Kind, Rules, TimeLimits};
-use crate::base::text::reason;
+use crate::base::language::reason;
 use crate::book::Book;
 use crate::engine::Limits;
 use crate::games::{Square, reversi};

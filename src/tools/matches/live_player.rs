@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::base::text::{printable, reason};
+use crate::base::language::reason;
+use crate::base::text::printable;
 use crate::games::{self, Square};
 use crate::players::Stop;
 use crate::records::{GameRecord, RecordedMove};

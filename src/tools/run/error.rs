@@ -8,7 +8,8 @@ use clap::error::ErrorKind;
 use thiserror::Error;
 
 use crate::base::files::{NoThread, ResumeError};
-use crate::base::text::{printable, printable_path, reason};
+use crate::base::language::reason;
+use crate::base::text::{printable, printable_path};
 use crate::records::Unwritable;
 use crate::tools::matches::StartError;
 

@@ -18,37 +18,6 @@ pub(crate) struct Text {
 
 type Key = (Option<String>, String);
 
-/// The rooms whose errors and reasons screens show. The screens themselves have only those of `#[error]` here.
-const ROOMS_WITH_ERRORS: [&str; 13] = [
-    "analysis/why",
-    "base",
-    "games",
-    "records",
-    "session",
-    "store",
-    "study",
-    "interpreter",
-    "desk",
-    "players",
-    "book",
-    "screens",
-    "cli/config.rs",
-];
-
-/// Files of these rooms that have no errors, or none that a screen shows.
-const WITHOUT_ERRORS: [&str; 10] = [
-    "base/files/rehearsal",
-    "base/files/resumable",
-    "base/terminal",
-    "base/text/shard",
-    "book/searched",
-    "games/reversi/strategy",
-    "interpreter/help",
-    "players/ladder",
-    "records/svg",
-    "store/rehearsals",
-];
-
 /// Returns all texts, in the order of files.
 pub(crate) fn texts() -> Vec<Text> {
     let mut found = Found::default();
@@ -61,11 +30,6 @@ pub(crate) fn texts() -> Vec<Text> {
             .replace('\\', "/");
         let source = without_tests(&fs::read_to_string(&file).unwrap());
         found.marked(&name, &source);
-        let room = name.trim_start_matches("src/");
-        let is_in = |rooms: &[&str]| rooms.iter().any(|other| room.starts_with(other));
-        if is_in(&ROOMS_WITH_ERRORS) && !is_in(&WITHOUT_ERRORS) {
-            found.errors(&name, &source);
-        }
     }
     for (file, text) in reversi::cli::table_texts() {
         found.add(file, None, text.to_owned(), None);
@@ -99,20 +63,7 @@ pub(crate) fn texts() -> Vec<Text> {
             None,
         );
     }
-    // A text without arguments is looked up without a context first.
-    let plain: BTreeSet<String> = found
-        .texts
-        .values()
-        .filter(|it| it.context.is_none())
-        .map(|it| it.english.clone())
-        .collect();
-    let is_twice =
-        |it: &Text| it.context.as_deref() == Some("error") && plain.contains(&it.english);
-    let mut texts: Vec<Text> = found
-        .texts
-        .into_values()
-        .filter(|it| !is_twice(it))
-        .collect();
+    let mut texts: Vec<Text> = found.texts.into_values().collect();
     texts.sort_by(|one, other| {
         let key = |it: &Text| {
             (
@@ -203,125 +154,6 @@ impl Found {
             }
         }
     }
-
-    /// Adds the texts of errors: those of `#[error]`, and in functions all texts that begin like one.
-    fn errors(&mut self, file: &str, source: &str) {
-        let is_screen = file.starts_with("src/screens");
-        let mut rest = source;
-        while let Some(at) = rest.find(['"', '\'']) {
-            let before = &rest[..at];
-            if rest[at..].starts_with('\'') {
-                // A character, or a lifetime.
-                let after = &rest[at + 1..];
-                let ends = if after.starts_with('\\') {
-                    after[2..].find('\'').map(|end| end + 3)
-                } else {
-                    after
-                        .char_indices()
-                        .nth(1)
-                        .filter(|(_, c)| *c == '\'')
-                        .map(|(end, _)| end + 1)
-                };
-                rest = &after[ends.unwrap_or(0)..];
-                continue;
-            }
-            let Some((text, after)) = literal(&rest[at..]) else {
-                break;
-            };
-            let before = before.trim_end();
-            let is_attribute = before.ends_with("#[error(");
-            // What the literal is an argument of, or belongs to.
-            let start = source.len() - rest.len() + at;
-            let statement = source[..start]
-                .rsplit([';', '{', '}'])
-                .next()
-                .unwrap_or_default();
-            let is_other = is_screen
-                || NOT_BEFORE_ERRORS.iter().any(|end| before.ends_with(end))
-                || ["assert", "panic!", "unreachable!", "const "]
-                    .iter()
-                    .any(|it| statement.contains(it));
-            let template = numbered(&text);
-            if is_attribute && has_words(&template, 1)
-                || !is_other
-                    && begins_like_an_error(&text)
-                    && has_words(&template, if template.ends_with(" or {1}") { 1 } else { 2 })
-            {
-                self.add(file, Some("error"), template, None);
-            }
-            rest = after;
-        }
-    }
-}
-
-/// What comes before a text that is not an error.
-const NOT_BEFORE_ERRORS: [&str; 12] = [
-    "tr!(",
-    "marked!(",
-    "expect(",
-    "reason =",
-    "|",
-    "name:",
-    "summary:",
-    "details:",
-    "example:",
-    "println!(",
-    "game_number(",
-    ".execute(",
-];
-
-/// Whether a text begins in lower case, or with an argument.
-fn begins_like_an_error(text: &str) -> bool {
-    text.trim_start_matches([':', ' '])
-        .starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit() || c == '{' || c == '"')
-        && !text.starts_with("  ")
-        && !text.contains('\n')
-        && !text.starts_with("g.")
-        && !text.contains(" WHERE ")
-}
-
-/// Whether a template has so many words outside its arguments.
-fn has_words(template: &str, least: usize) -> bool {
-    let outside = template
-        .split('{')
-        .enumerate()
-        .map(|(index, part)| match part.split_once('}') {
-            Some((_, after)) if index > 0 => after,
-            _ => part,
-        });
-    let words = outside.flat_map(|part| {
-        part.split_whitespace()
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    });
-    let is_word = |word: &String| {
-        word.len() > 1
-            && word
-                .trim_matches(|c: char| ",.:;`()\"".contains(c))
-                .chars()
-                .all(char::is_alphabetic)
-    };
-    words.filter(is_word).count() >= least
-}
-
-/// The text with its placeholders numbered from `{0}`.
-fn numbered(text: &str) -> String {
-    let mut numbered = String::new();
-    let mut number = 0;
-    let mut rest = text;
-    while let Some(at) = rest.find(['{', '}']) {
-        numbered.push_str(&rest[..at]);
-        let after = &rest[at + 1..];
-        if after.starts_with(&rest[at..=at]) {
-            numbered.push_str(&rest[at..=at]);
-            rest = &after[1..];
-        } else {
-            numbered.extend(["{", &number.to_string(), "}"]);
-            number += 1;
-            rest = after.split_once('}').map_or("", |(_, rest)| rest);
-        }
-    }
-    numbered + rest
 }
 
 /// A string literal at the start of a text, and what follows it.

@@ -12,6 +12,7 @@ use crate::games::{Info, Player, REGISTRY, Setup, Size};
 use crate::interpreter::{Command, NewGame};
 use crate::players::{Competitive, TimeControl};
 use crate::screens::words::{dialogs as words, shown};
+use crate::session::SessionError;
 use crate::session::{Mode, PlayerNames};
 
 #[derive(Debug)]
@@ -202,10 +203,12 @@ impl NewGameForm {
             variant: self.is_variant,
             ..Setup::default()
         };
-        let setup = info.setup(setup).map_err(|error| shown(&error))?;
+        let setup = info
+            .setup(setup)
+            .map_err(|error| SessionError::from(error).to_string())?;
         let mode = if self.is_competitive {
             let nickname = self.nickname.trim().parse();
-            let nickname = nickname.map_err(|error| shown(&error))?;
+            let nickname = nickname.map_err(|error| error.to_string())?;
             Mode::Competitive {
                 human: self.human,
                 nickname,
@@ -220,7 +223,7 @@ impl NewGameForm {
             typed => Some(
                 typed
                     .parse::<TimeControl>()
-                    .map_err(|error| shown(&error))?,
+                    .map_err(|error| error.to_string())?,
             ),
         };
         Ok(NewGame {
@@ -249,6 +252,6 @@ impl NewGameForm {
         let second_name = or_side(first.opponent(), names[1]);
         PlayerNames::new(&first_name, &second_name)
             .map(Some)
-            .map_err(|error| shown(&error))
+            .map_err(|error| error.to_string())
     }
 }

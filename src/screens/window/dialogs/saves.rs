@@ -33,7 +33,7 @@ impl SavesForm {
         let parsed = name.parse::<SaveName>();
         match &parsed {
             Err(error) if !name.is_empty() => {
-                ui.label(RichText::new(shown(error)).color(context.theme.error));
+                ui.label(RichText::new(error).color(context.theme.error));
             }
             Ok(name) if list.iter().any(|save| save.name == *name) => {
                 ui.label(translated(words::REPLACES));
