@@ -226,7 +226,7 @@ fn a_game_is_saved_opened_and_removed_in_dialogs() {
     shown.act("play rv");
     shown.press_command(Key::O);
     shown.click("Delete ann");
-    shown.click("Cancel");
+    shown.press(Key::Enter);
     shown.press_command(Key::O);
     assert!(shown.is_enabled("Open ann").is_some());
     shown.click("Delete ann");
@@ -251,6 +251,10 @@ fn a_save_of_another_game_is_overwritten_only_after_a_question() {
     shown.press_command(Key::S);
     shown.click("Save");
     assert!(shown.has(|name| name == "It is not an earlier state of this game."));
+    shown.press(Key::Enter);
+    assert!(!shown.has(|name| name == "Overwrite"));
+    shown.press_command(Key::S);
+    shown.click("Save");
     shown.click("Overwrite");
     shown.act("L ann");
     assert_eq!(shown.moves(), 0);

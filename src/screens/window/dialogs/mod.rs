@@ -186,7 +186,7 @@ impl Dialogs {
             }
             Page::Loss(loss) => {
                 ui.label(loss_of_save(loss).1);
-                if buttons(ui, translated(words::button_of(loss)), true, context) {
+                if loss_buttons(ui, translated(words::button_of(loss)), context) {
                     context.finish(UserAction::Confirm);
                 }
                 return;
@@ -194,7 +194,7 @@ impl Dialogs {
             Page::Side => return show_side(ui, context),
             Page::Unsaved => {
                 ui.label(format!("{}.", self.unsaved));
-                if buttons(ui, tr!("Quit"), true, context) {
+                if loss_buttons(ui, tr!("Quit"), context) {
                     // The desk's question stays pending until it is confirmed.
                     context.actions.push(UserAction::Confirm);
                 }
@@ -331,6 +331,25 @@ fn show_keys(ui: &mut Ui) {
 /// Whether Enter was pressed in a field. No other widget receives the key.
 fn is_entered(ui: &Ui, field: &Response) -> bool {
     field.lost_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+}
+
+/// Adds the buttons that accept and cancel a loss. Returns whether it is accepted. Enter cancels, because that button
+/// has the focus.
+fn loss_buttons(ui: &mut Ui, label: &str, context: &mut DialogContext<'_>) -> bool {
+    ui.separator();
+    let is_free = ui.memory(|memory| memory.focused().is_none());
+    let row = ui.horizontal(|ui| {
+        let accept = ui.button(label);
+        let cancel = ui.button(translated(words::CANCEL));
+        if is_free {
+            cancel.request_focus();
+        }
+        if cancel.clicked() {
+            context.actions.push(UserAction::Close);
+        }
+        accept.clicked()
+    });
+    row.inner
 }
 
 /// Adds the buttons that accept and cancel a dialog. Returns whether it is accepted.
