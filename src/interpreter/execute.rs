@@ -277,13 +277,22 @@ impl Interpreter {
 
     /// Checks that a command is allowed now. Competitive games, practice and a thinking bot forbid some.
     pub fn permit(&self, command: &Command) -> Result<(), ExecuteError> {
-        use Situation::{Drill, Lesson, Puzzle};
-        // Any practice can be left, whatever word its own command has.
-        let ignored: &[Situation] = match command {
-            Command::Leave { .. } => &[Lesson, Puzzle, Drill],
-            _ => &[],
+        let kind = self.practice.as_ref().map(Practice::kind);
+        let is_own = match command {
+            // Any practice can be left, whatever word its own command has.
+            Command::Leave { .. } => true,
+            // Its own command shows the task again.
+            Command::Learn { .. } => kind == Some(PracticeKind::Lesson),
+            Command::Puzzle => kind == Some(PracticeKind::Puzzle),
+            Command::Drill { .. } => kind == Some(PracticeKind::Drill),
+            _ => false,
         };
-        self.permit_row(row(command), ignored)
+        let ignored: Vec<Situation> = kind
+            .filter(|_| is_own)
+            .map(Situation::Practice)
+            .into_iter()
+            .collect();
+        self.permit_row(row(command), &ignored)
     }
 
     /// Like [`permit`](Self::permit), for the commands of a row, whatever the `ignored` situations forbid.
@@ -295,12 +304,14 @@ impl Interpreter {
         let is_competitive = self.session.is_competitive();
         let situations = [
             (!self.has_screen).then_some(Situation::Script),
-            self.practice.as_ref().map(Practice::situation),
+            self.practice
+                .as_ref()
+                .map(|practice| Situation::Practice(practice.kind())),
             is_competitive.then_some(Situation::Competitive),
             self.is_bot_thinking().then_some(Situation::Thinking),
         ];
         let is_refused = |situation: &Situation| {
-            command.refused_in.contains(situation) && !ignored.contains(situation)
+            situation.is_in(command.refused_in) && !situation.is_in(ignored)
         };
         match situations.into_iter().flatten().find(is_refused) {
             Some(situation) => Err(ExecuteError::Unavailable {

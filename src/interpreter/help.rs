@@ -162,43 +162,24 @@ fn with_typed_example(line: &str) -> String {
 /// Where a command is refused, in a sentence or two; `None` if it works everywhere.
 fn permissions(info: &CommandInfo) -> Option<String> {
     let only = info.is_for_reversi.then(|| tr!("Reversi only."));
-    let sentences: Vec<&str> = only.into_iter().chain(refused(info.refused_in)).collect();
+    let only = only.map(str::to_owned);
+    let sentences: Vec<String> = only.into_iter().chain(refused(info.refused_in)).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// The sentence about where a command is refused. There is one for every combination in the table.
-pub(super) fn refused(places: &[Situation]) -> Option<&'static str> {
-    use Situation::{Competitive, Drill, Lesson, Puzzle, Script, Thinking};
-    Some(match places {
-        [Competitive] => tr!("Not available in a competitive game."),
-        [Lesson] => tr!("Not available in a lesson."),
-        [Thinking] => tr!("Not available while the bot is thinking."),
-        [Script] => tr!("Not available in scripts."),
-        [Competitive, Thinking] => {
-            tr!("Not available in a competitive game, or while the bot is thinking.")
-        }
-        [Lesson, Puzzle, Drill] => tr!("Not available in a lesson, a puzzle or a drill."),
-        [Lesson, Puzzle, Drill, Thinking] => {
-            tr!("Not available in a lesson, a puzzle or a drill, or while the bot is thinking.")
-        }
-        [Competitive, Lesson, Thinking] => {
-            tr!("Not available in a competitive game or a lesson, or while the bot is thinking.")
-        }
-        [Competitive, Puzzle, Drill, Thinking] => {
-            tr!(
-                "Not available in a competitive game, a puzzle or a drill, or while the bot is \
-             thinking."
-            )
-        }
-        [Competitive, Lesson, Puzzle, Drill] => {
-            tr!("Not available in a competitive game, a lesson, a puzzle or a drill.")
-        }
-        [Competitive, Lesson, Puzzle, Drill, Thinking] => tr!(
-            "Not available in a competitive game, a lesson, a puzzle or a drill, or while the bot \
-             is thinking."
-        ),
-        _ => return None,
-    })
+/// The sentence about where a command is refused; `None` if it is refused nowhere.
+pub(super) fn refused(places: &[Situation]) -> Option<String> {
+    let places: Vec<&str> = places
+        .iter()
+        .map(|place| match place {
+            Situation::Competitive => tr!("in competitive games"),
+            Situation::Practice(_) => tr!("in lessons, puzzles and drills"),
+            Situation::Thinking => tr!("while the bot is thinking"),
+            Situation::Script => tr!("in scripts"),
+            Situation::OtherGame(_) => tr!("in other games"),
+        })
+        .collect();
+    (!places.is_empty()).then(|| tr!("Not available: {places}.", places = places.join("; ")))
 }
 
 /// Fills in the placeholders for levels.
@@ -320,8 +301,9 @@ pub fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
         );
     }
     page.push_str(
-        "\nThe last column has the places where a command does not work: C in competitive games, L in \
-         lessons, P in puzzles, D in drills, T while the bot is thinking, O in other games than Reversi, S in scripts.\n",
+        "\nThe last column has the places where a command does not work: C in competitive games, P in \
+         practice (lessons, puzzles and drills), T while the bot is thinking, O in other games \
+         than Reversi, S in scripts.\n",
     );
     page.push_str(
         "\n## In the shell\n\nThese lines have the same words after `reversi` in the shell, where \
@@ -361,9 +343,7 @@ pub fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
 fn refusals(info: &CommandInfo) -> String {
     let letter = |situation| match situation {
         Situation::Competitive => 'C',
-        Situation::Lesson => 'L',
-        Situation::Puzzle => 'P',
-        Situation::Drill => 'D',
+        Situation::Practice(_) => 'P',
         Situation::Thinking => 'T',
         Situation::Script => 'S',
         Situation::OtherGame(_) => 'O',

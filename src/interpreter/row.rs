@@ -1,9 +1,10 @@
 //! A row of the command table, and the reader of a command's arguments.
 
 use std::fmt::Display;
+use std::mem::discriminant;
 use std::str::FromStr;
 
-use super::command::{Command, MoveInput, Side};
+use super::command::{Command, MoveInput, PracticeKind, Side};
 use super::line::{ParseError, ParseProblem, Word, Words, meant_square, shortened};
 use crate::base::language::{self, marked, tr, with_typed};
 use crate::base::text::quoted;
@@ -35,9 +36,7 @@ pub struct CommandInfo {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Situation {
     Competitive,
-    Lesson,
-    Puzzle,
-    Drill,
+    Practice(PracticeKind),
     Thinking,
     /// No screen takes the replies.
     Script,
@@ -46,13 +45,26 @@ pub enum Situation {
 }
 
 impl Situation {
+    /// Whether it is in a list of the table. The kind of practice makes no difference.
+    pub(super) fn is_in(self, listed: &[Self]) -> bool {
+        listed
+            .iter()
+            .any(|situation| discriminant(situation) == discriminant(&self))
+    }
+
     /// Says that a command is refused: `U is not available in a puzzle`.
     pub fn refuses(self, command: &str) -> String {
         match self {
             Self::Competitive => tr!("{command} is disabled in competitive games", command),
-            Self::Lesson => tr!("{command} is not available in a lesson", command),
-            Self::Puzzle => tr!("{command} is not available in a puzzle", command),
-            Self::Drill => tr!("{command} is not available in a drill", command),
+            Self::Practice(PracticeKind::Lesson) => {
+                tr!("{command} is not available in a lesson", command)
+            }
+            Self::Practice(PracticeKind::Puzzle) => {
+                tr!("{command} is not available in a puzzle", command)
+            }
+            Self::Practice(PracticeKind::Drill) => {
+                tr!("{command} is not available in a drill", command)
+            }
             Self::Thinking => tr!(
                 "{command} is not available while the bot is thinking",
                 command

@@ -6,8 +6,8 @@ use super::command::{
     ScreenCommand, Side, Variation,
 };
 use super::line::{ParseProblem, shortened};
-use super::row::Situation::{Competitive, Drill, Lesson, Puzzle, Script, Thinking};
-use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo};
+use super::row::Situation::{Competitive, Script, Thinking};
+use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo, Situation};
 use crate::base::language::{self, tr};
 use crate::base::text::{closest, quoted};
 use crate::games::AssessmentError;
@@ -122,6 +122,9 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
         .map_or(Some(similar), |info| Some(info.word_here()))
 }
 
+/// Any practice: a lesson, a puzzle or a drill.
+const PRACTICE: Situation = Situation::Practice(PracticeKind::Lesson);
+
 /// The last word of `N` and `A`, for a game from a balanced opening.
 const BALANCED: &str = "balanced";
 
@@ -191,7 +194,7 @@ rows![
             `N balanced` starts Reversi from an opening of eight plies after which neither side \
             is ahead.",
         example: "N W",
-        refused_in: &[Lesson, Puzzle, Drill],
+        refused_in: &[PRACTICE],
         parse: |arguments| {
             if arguments.default_level().is_some() {
                 arguments.takes("game");
@@ -230,7 +233,7 @@ rows![
 Levels are {levels} in Reversi (also {auto}, depth:1 to depth:60) and {elsewhere} in the other \
 games; `levels` lists them. Scripts must name side and level.",
         example: "A B 3",
-        refused_in: &[Lesson, Puzzle, Drill],
+        refused_in: &[PRACTICE],
         parse: |arguments| {
             let usual = arguments.default_level();
             if let Some(level) = usual.filter(|_| arguments.is_at_end_or(BALANCED)) {
@@ -289,7 +292,7 @@ shows it).
                      up to 20: 25 each   up to 23: 15   up to 27: 10
                      up to 29: 5         more: 2",
         example: "G B ann",
-        refused_in: &[Lesson, Puzzle, Drill],
+        refused_in: &[PRACTICE],
         is_for_reversi: true,
         parse: |arguments| {
             let human = arguments.side()?;
@@ -326,7 +329,7 @@ commands are capitals or words. In scripts the letters of commands stay commands
         details: "Answer each question with a number or a letter. Any other command cancels the \
             questions.",
         example: "make a move",
-        refused_in: &[Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[PRACTICE, Thinking],
         parse: |arguments| {
             arguments.takes("a");
             let Some(word) = arguments.optional() else {
@@ -351,7 +354,7 @@ Games: Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr), Quarto (qu)
 size: `play gravity 12 8`; `play quarto lines-only` plays Quarto without 2x2 squares. The players stay \
 the same; `resume` reopens the game you left. `play c4` is Connect Four: for the move, type c4 or `J c4`.",
         example: "play gravity 12 8",
-        refused_in: &[Lesson, Puzzle, Drill],
+        refused_in: &[PRACTICE],
         parse: |arguments| {
             // A game name is not a move: moves have a digit, or are one letter.
             let is_name = |word: &str| {
@@ -416,7 +419,7 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
 
 In scripts it needs a game against a bot. `config level 5` at the prompt sets it for good.",
         example: "level 5",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| {
             let Some(word) = arguments.optional() else {
                 return Ok(Command::Level {
@@ -441,7 +444,7 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
         details: "The first name is that of the player who moves first, in Reversi Black. \
             `config names ann bob` at the prompt sets them for good.",
         example: "names ann bob",
-        refused_in: &[Lesson, Puzzle, Drill],
+        refused_in: &[PRACTICE],
         parse: |arguments| {
             let first = arguments.required()?;
             if language::means(first.text, "off") && arguments.is_at_end() {
@@ -458,7 +461,7 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
         summary: "give up the game: the other side wins",
         details: "Against a bot, you resign; between two players, the side to move does. `U` undoes \
             the resignation.",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill],
+        refused_in: &[Competitive, PRACTICE],
         parse: |_| Ok(Command::Resign),
     },
     Clock = CommandInfo {
@@ -477,7 +480,7 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
 This game and the next ones have the clock. It starts after two moves and stops when you leave the \
 game. A player who runs out of time loses; bots keep to it.",
         example: "clock 5m+3s",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill],
+        refused_in: &[Competitive, PRACTICE],
         parse: |arguments| {
             let Some(word) = arguments.optional() else {
                 return Ok(Command::Clock { control: None });
@@ -515,7 +518,7 @@ game. A player who runs out of time loses; bots keep to it.",
             selectivity, and the best line; near the end the score is exact. In the other games, \
             prints one move and says if it is forced (it wins, it blocks, it is the only move).",
         example: "H 3",
-        refused_in: &[Competitive, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| Ok(Command::Hint {
             count: arguments.count()?
         }),
@@ -524,7 +527,7 @@ game. A player who runs out of time loses; bots keep to it.",
         words: &["eval"],
         summary: "show each legal move's score on the board",
         details: "Each score is the expected disc difference for the side to move.",
-        refused_in: &[Competitive, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         is_for_reversi: true,
         parse: |_| Ok(Command::Evaluate),
     },
@@ -535,7 +538,7 @@ game. A player who runs out of time loses; bots keep to it.",
         details: "`book f5d6` looks up the position after these moves. For each book move, \
             prints its score for the side to move, the search level behind that score, how many book lines continue from it, how many library \
             games played it, and the opening's name. The scores also appear on the board.",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         is_for_reversi: true,
         parse: |arguments| {
             let position = if arguments.is_at_end() {
@@ -551,7 +554,7 @@ game. A player who runs out of time loses; bots keep to it.",
         summary: "solve the position: exact score and best line",
         details: "With 30 empty squares or fewer: 24 empty squares take seconds, 30 \
             can take minutes. Ctrl-C stops the search and prints the best result so far.",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         is_for_reversi: true,
         parse: |_| Ok(Command::Solve),
     },
@@ -575,7 +578,7 @@ Compares each move with the best one and rates it: best, good (loses up to 2 dis
 
 Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, last moves first.",
         example: "analyze depth:10 variations",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         is_for_reversi: true,
         parse: |arguments| {
             let mut level = None;
@@ -604,7 +607,7 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
         words: &["go"],
         summary: "play the suggested move",
         details: "Against a bot, the bot then replies.",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |_| Ok(Command::Go),
     },
     Undo = CommandInfo {
@@ -617,7 +620,7 @@ Against a bot, undoes your last move and its reply. `redo` replays them. If you 
 else, the old line is kept as a variation. To look at an earlier position without undoing, use \
 `back`. Works after the game is over, and after `L`.",
         example: "U 2",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| Ok(Command::Undo {
             turns: arguments.count()?
         }),
@@ -629,7 +632,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         details: "The bot's replies are redone too. Once you have played another move, use \
             `variations` to find the old line.",
         example: "redo 2",
-        refused_in: &[Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[PRACTICE, Thinking],
         parse: |arguments| Ok(Command::Redo {
             turns: arguments.count()?
         }),
@@ -642,7 +645,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
             redone. If it is a bot's turn there, it moves. Works after the game is over and after \
             `undo`.",
         example: "goto 12",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| {
             let expected = tr!("a move number: use 0 (the start) or more");
             Ok(Command::GoTo {
@@ -658,7 +661,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
             goes to the first move of line 3, `variations 3 4` to its fourth. `variations next` \
             goes to the next alternative. Bots don't move while you browse.",
         example: "variations 2",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| {
             if arguments.takes("next") {
                 return Ok(Command::Variations {
@@ -681,7 +684,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         details: "The game does not change. A move played from an earlier position starts a \
             variation, for either side; a bot then answers where it is its turn. `undo` changes the game instead.",
         example: "back 3",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| Ok(Command::Back {
             moves: arguments.count()?
         }),
@@ -692,7 +695,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         summary: "step forward n moves (default 1)",
         details: "Follows the line you were on, or the main line. Bots don't move.",
         example: "forward 3",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| Ok(Command::Forward {
             moves: arguments.count()?
         }),
@@ -704,7 +707,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         details: "Replaces the existing note. `note` alone shows it; `note -` deletes it. Saved \
             games, SGF and PGN files keep notes.",
         example: "note White has to give up the corner",
-        refused_in: &[Lesson, Puzzle, Drill],
+        refused_in: &[PRACTICE],
         parse: |arguments| {
             let text = match arguments.rest() {
                 text if text.is_empty() => None,
@@ -722,7 +725,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
             dubious. `mark -` removes the annotation. Saved games, SGF and PGN files keep \
             annotations.",
         example: "mark !",
-        refused_in: &[Lesson, Puzzle, Drill],
+        refused_in: &[PRACTICE],
         parse: |arguments| {
             let sign = if arguments.takes("-") {
                 None
@@ -739,7 +742,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         summary: "make this variation the main line",
         details: "The old main line becomes a variation. Formats without variations export only \
             the main line.",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |_| Ok(Command::Promote),
     },
     Prune = CommandInfo {
@@ -747,7 +750,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         summary: "delete the last move and everything after it",
         details: "Also deletes their variations and notes; this can't be undone. The board then \
             shows the position before the move.",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |_| Ok(Command::Prune),
     },
     Show = CommandInfo {
@@ -765,7 +768,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         words: &["restart"],
         summary: "restart the game with the same players",
         details: "The current game is autosaved; `resume` reopens it.",
-        refused_in: &[Lesson, Puzzle, Drill],
+        refused_in: &[PRACTICE],
         parse: |_| Ok(Command::Restart),
     },
     Player = CommandInfo {
@@ -777,7 +780,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         summary: "set who plays a side: human, random or a bot level",
         details: "`random` is level 1. Takes effect immediately; two bots play the game to the end.",
         example: "player white 2",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| {
             let side = arguments.side()?;
             let word = arguments.required()?;
@@ -812,7 +815,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
             `,`. They also name the sides in commands (`A x 3`), except `#`, which begins a comment \
             there. Saved games keep them. Without custom icons, `discs` decides between ●○ and B W.",
         example: "C x o",
-        refused_in: &[Lesson],
+        refused_in: &[PRACTICE],
         parse: |arguments| {
             let black = arguments.required()?.text.to_owned();
             Ok(Command::Icons {
@@ -831,7 +834,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
             An earlier save of the same game is overwritten. If the name belongs to another game, \
             the program asks first; scripts and `--force` overwrite it.",
         example: "E tuesday",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill],
+        refused_in: &[Competitive, PRACTICE],
         parse: |arguments| {
             let (name, force) = arguments.save_to_write()?;
             Ok(Command::Save { name, force })
@@ -844,7 +847,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         summary: "load a saved game and its history",
         details: "Switches to the saved game's kind of game if needed.",
         example: "L tuesday",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| Ok(Command::Load {
             name: arguments.parsed()?
         }),
@@ -880,7 +883,7 @@ double quotes. If a move is bad, the moves before it are imported. The result is
 side to move of a board. Switches to Reversi. At \
 the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refused.",
         example: "import games.ggf 3",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| {
             let file = arguments.file()?;
             let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
@@ -907,7 +910,7 @@ SGF and PGN include variations, notes and annotations; the others have the main 
 moves are left out. An imported game keeps its details. `--force` overwrites \
 an existing file; the prompt asks first.",
         example: "export game.ggf",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill],
+        refused_in: &[Competitive, PRACTICE],
         is_for_reversi: true,
         parse: |arguments| {
             let (file, force) = arguments.file_to_write()?;
@@ -923,7 +926,7 @@ an existing file; the prompt asks first.",
             missing), or any format that `import` reads. Without an argument, reads lines up to an empty one. The result is a \
             two-player game; use `player` to let a bot take a side.",
         example: "paste F5d6C3",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| Ok(Command::Paste {
             text: arguments.rest()
         }),
@@ -944,7 +947,7 @@ an existing file; the prompt asks first.",
             the moves; `library check --repair` derives it anew. `library export all.ggf` writes all games, in the format that the name says. \
             `library deviations` shows where you leave the opening book, how often, and what it costs.",
         example: "library add games.ggf",
-        refused_in: &[Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[PRACTICE, Thinking],
         parse: |arguments| {
             let task = match arguments.action(LIBRARY_TASKS)? {
                 None | Some("list") => LibraryTask::List,
@@ -987,7 +990,7 @@ an existing file; the prompt asks first.",
 
 All conditions must match. Quote values with spaces: event=\"world cup\".",
         example: "find player=ann year=1980..",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill],
+        refused_in: &[Competitive, PRACTICE],
         parse: |arguments| {
             let is_position = |word: &str| {
                 ["position", "--position"]
@@ -1022,7 +1025,7 @@ Play the best move. If you are right you see the line and the reasons; if not, y
 refutation and try again. `next` shows the answer, or goes to the next puzzle. `puzzle off` returns \
 to your game. Puzzles come back after days, weeks and months; missed ones tomorrow. `puzzles make` \
 creates them.",
-        refused_in: &[Competitive, Lesson, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         is_for_reversi: true,
         parse: |arguments| {
             let is_off = arguments.takes("off");
@@ -1049,7 +1052,7 @@ creates them.",
 
 Each game is used once. Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an existing file.",
         example: "puzzles make",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| {
             let task = match arguments.action(PUZZLES_TASKS)? {
                 None | Some("list") => PuzzlesTask::List,
@@ -1085,7 +1088,7 @@ Play the book's moves. One disc worse is \"close\"; anything worse is corrected 
 `next` shows the move (it counts as missed). Lines come back after days, weeks and months; missed \
 ones tomorrow.",
         example: "drill tiger",
-        refused_in: &[Competitive, Lesson, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         is_for_reversi: true,
         parse: |arguments| {
             let mut words: Vec<_> = std::iter::from_fn(|| arguments.optional()).collect();
@@ -1163,7 +1166,7 @@ side to move. Boards as programs print them are accepted, too. Without a side, t
 it. Undo stops at this position. The result is a two-player game; `player` gives a side \
 to a bot. Switches to Reversi.",
         example: "setboard ---------------------------OX------XO--------------------------- X",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| {
             if arguments.is_at_end() {
                 arguments.required()?;
@@ -1181,7 +1184,7 @@ to a bot. Switches to Reversi.",
             game loses nothing. `resume list` lists them, latest first; games open in another \
             running program are left out.",
         example: "resume 2",
-        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| {
             let number = if arguments.takes("list") {
                 None
@@ -1206,7 +1209,7 @@ to a bot. Switches to Reversi.",
             limit. n is a whole number from 0 \
             to 18446744073709551615.",
         example: "seed 42",
-        refused_in: &[Lesson, Puzzle, Drill, Thinking],
+        refused_in: &[PRACTICE, Thinking],
         parse: |arguments| {
             let expected = tr!(
                 "a random seed: use a whole number from 0 to {most}",
@@ -1357,7 +1360,7 @@ to a bot. Switches to Reversi.",
         details: "Each step tells you what to play; `next` plays it for you, or continues. `learn \
             strategy` teaches eight ideas of Reversi, and asks for a move to each. Your game comes \
             back at the end of the lesson, or with `learn off`.",
-        refused_in: &[Competitive, Puzzle, Drill, Thinking],
+        refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| {
             let is_off = arguments.takes("off");
             let practice = PracticeKind::Lesson;

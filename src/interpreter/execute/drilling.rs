@@ -13,7 +13,6 @@ use crate::games::{Game, Move, Player, Reversi, Setup, Square, reversi};
 use crate::interpreter::command::{Drilled, PracticeKind};
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::LineReport;
-use crate::interpreter::row::Situation;
 use crate::interpreter::table::CommandRow;
 use crate::players::Rng;
 use crate::records::{Opening, named_balanced_openings};
@@ -28,14 +27,6 @@ impl Interpreter {
         side: Option<Player>,
     ) -> Result<Step, ExecuteError> {
         match self.practice.as_ref().map(|practice| &practice.exercise) {
-            Some(Exercise::Puzzle(_)) => {
-                let (command, situation) = (CommandRow::Drill.info(), Situation::Puzzle);
-                return Err(ExecuteError::Unavailable {
-                    command,
-                    typed: None,
-                    situation,
-                });
-            }
             Some(Exercise::Drill(drilling)) if lines == Drilled::Due => {
                 if drilling.is_over {
                     return self.go_on(None);

@@ -5,7 +5,6 @@ use crate::games::{Lesson, Move, Setup};
 use crate::interpreter::command::PracticeKind;
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{LessonReport, LineReport};
-use crate::interpreter::row::Situation;
 use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord};
 use crate::session::{CurrentGame, Mode, SessionError, SuspendedGame};
@@ -74,11 +73,11 @@ impl AnswerCount {
 }
 
 impl Practice {
-    pub(super) fn situation(&self) -> Situation {
+    pub(super) fn kind(&self) -> PracticeKind {
         match self.exercise {
-            Exercise::Lesson(_) => Situation::Lesson,
-            Exercise::Puzzle(_) => Situation::Puzzle,
-            Exercise::Drill(_) => Situation::Drill,
+            Exercise::Lesson(_) => PracticeKind::Lesson,
+            Exercise::Puzzle(_) => PracticeKind::Puzzle,
+            Exercise::Drill(_) => PracticeKind::Drill,
         }
     }
 }

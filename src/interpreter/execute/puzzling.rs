@@ -11,7 +11,6 @@ use crate::interpreter::command::PracticeKind;
 use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::PuzzleReport;
-use crate::interpreter::row::Situation;
 use crate::interpreter::table::CommandRow;
 use crate::players::{Answer, Suggestion};
 use crate::records::GameRecord;
@@ -23,20 +22,13 @@ const REFUTATION_MOVES: usize = 1;
 
 impl Interpreter {
     pub(super) fn start_puzzles(&mut self) -> Result<Step, ExecuteError> {
-        match self.practice.as_ref().map(|practice| &practice.exercise) {
-            Some(Exercise::Puzzle(puzzling)) if !puzzling.is_solved => {
-                let puzzle = puzzling.puzzle.clone();
-                return self.shown_puzzle(&puzzle).map(Step::Done);
-            }
-            Some(Exercise::Drill(_)) => {
-                let (command, situation) = (CommandRow::Puzzle.info(), Situation::Drill);
-                return Err(ExecuteError::Unavailable {
-                    command,
-                    typed: None,
-                    situation,
-                });
-            }
-            _ => {}
+        if let Some(Practice {
+            exercise: Exercise::Puzzle(puzzling),
+            ..
+        }) = &self.practice
+            && !puzzling.is_solved
+        {
+            return self.shown_puzzle(&puzzling.puzzle).map(Step::Done);
         }
         reversi_is_played(self.session.info(), CommandRow::Puzzle)?;
         self.next_puzzle()

@@ -89,9 +89,9 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
         } => {
             let said = situation.refuses(&voice.subject(command, typed.as_deref()));
             let leave = match situation {
-                Situation::Lesson => "learn off",
-                Situation::Puzzle => "puzzle off",
-                Situation::Drill => "drill off",
+                Situation::Practice(PracticeKind::Lesson) => "learn off",
+                Situation::Practice(PracticeKind::Puzzle) => "puzzle off",
+                Situation::Practice(PracticeKind::Drill) => "drill off",
                 Situation::Thinking | Situation::Script => return said,
                 Situation::Competitive => {
                     let leave: &[Way<'_>] = &[(&["N"], tr!("to leave it"))];
