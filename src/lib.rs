@@ -103,7 +103,10 @@ pub use engine::{Engine, Limits, Position};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::interpreter::{ARGUMENT_WORDS, COMMANDS};
+    pub use crate::interpreter::{
+        ARGUMENT_WORDS, COMMANDS, CommandInfo, SAME_IN_THE_SHELL, Situation,
+        details as command_details,
+    };
     pub use crate::session::{Mode, Nickname, Ranking, Session, Snapshot};
     pub use crate::store::{Autosave, SavedGame, Slots, Store, StoreError, parse_saved_game};
 

@@ -25,7 +25,6 @@ use completions::completions;
 #[cfg(unix)]
 pub use crate::base::system::EndingAllocator;
 /// Manual pages that are generated from the tables of commands and games.
-pub use crate::interpreter::{commands_markdown, games_markdown, strategy_markdown};
 /// The texts of tables, for the catalogs of translations.
 pub use crate::screens::table_texts;
 pub use reversi::{NO_MEMORY, main as reversi};

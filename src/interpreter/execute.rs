@@ -24,7 +24,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::awaiting::{Awaited, Awaiting, MissingSide};
-use super::command::{Command, MoveInput, Variation};
+use super::command::{Command, MoveInput, PracticeKind, Variation};
 use super::help::{first_things, help_for, overview};
 use super::keeper::Keeper;
 use super::line::{ParseError, ParseProblem, Words};

@@ -29,9 +29,7 @@ pub use command::PuzzlesTask;
 pub use command::{Command, MoveInput, NewGame, PracticeKind, ScreenCommand, Side, Variation};
 pub use completion::{Completion, complete, first_words, missing_arguments};
 pub use execute::{ExecuteError, Finding, FirstMove, Interpreter, MAX_LISTED_GAMES, Step, Work};
-#[cfg(test)]
-pub use help::SAME_IN_THE_SHELL;
-pub use help::{commands_markdown, games_markdown, help_texts, strategy_markdown};
+pub use help::{SAME_IN_THE_SHELL, details, help_texts};
 #[cfg(feature = "fuzzing")]
 pub use help::{help_for, overview};
 pub use line::{ParseError, ParseProblem};

@@ -1,6 +1,7 @@
 //! Generated documents are current, and the examples in all documents work.
 
 mod examples;
+mod generated;
 mod manual;
 
 use std::collections::BTreeSet;
@@ -9,7 +10,7 @@ use std::path::Path;
 use crate::support::{check_current, root};
 use clap::Command;
 use examples::{Folder, blocks, command_lines, pages};
-use reversi::cli::{commands_markdown, games_markdown, strategy_markdown};
+use generated::{commands_markdown, games_markdown, strategy_markdown};
 
 #[test]
 fn the_generated_pages_are_current() {
