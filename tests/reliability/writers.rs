@@ -204,5 +204,13 @@ fn eight_writers_lose_and_double_nothing() {
     assert_eq!(totals.errors, [""; 0]);
     assert!(totals.added.len() > 8 && totals.judged.len() > 8 && answers > 8);
     totals.check(&library(&program, ""));
+    // The writers made all puzzles due. Nothing else is wrong.
+    let repaired = program.run_inside("library check --repair", "");
+    let mut problems = repaired.out.lines().filter(|line| line.starts_with("  "));
+    assert!(
+        problems.all(|line| line.contains("due is 2000-01-01")),
+        "{}",
+        repaired.out
+    );
     program.run_inside("library check", "").done();
 }
