@@ -310,8 +310,9 @@ const MORE: &str = "-- Space: next page   q: quit --";
 /// The line of a first session that begins a game between bots.
 const WATCHED: &str = "player white 1";
 
-/// The last row of a board.
+/// What each reply with many plies shows: the last row of its board, and its first line.
 const LETTERS: &str = "    a  b  c  d  e  f  g  h";
+const EARLIER: &str = " plies earlier; moves lists them all.";
 
 /// Types a line, checks that the start of its answer is visible, and quits the pager.
 ///
@@ -323,7 +324,8 @@ fn type_and_read(terminal: &mut Terminal, line: &str) {
     terminal.wait_until("the answer", |terminal| {
         terminal.cursor().row > typed && (terminal.is_at_prompt() || is_paged(terminal))
     });
-    let shows_progress = line == WATCHED && terminal.contents().matches(LETTERS).count() > 1;
+    let shown = |text| terminal.contents().matches(text).count();
+    let shows_progress = line == WATCHED && (shown(LETTERS) > 1 || shown(EARLIER) > 1);
     assert!(
         shows_progress || typed + 1 >= terminal.scrolled(),
         "{line} scrolls away:\n{}",
