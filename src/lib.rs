@@ -93,6 +93,11 @@ mod session;
 mod store;
 #[cfg(feature = "cli")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#[allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    reason = "only `internals` shows it to others"
+)]
 mod study;
 #[cfg(feature = "cli")]
 mod tools;

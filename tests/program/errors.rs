@@ -449,8 +449,8 @@ const LINES: &[(&str, &str)] = &[
     ("Q now", "now"),
     ("W all", "all"),
     ("pass", "pass"),
-    ("theme dark", "theme is not available in scripts"),
-    ("screen", "screen is not available in scripts"),
+    ("theme dark", "`theme` is not available in scripts"),
+    ("screen", "`screen` is not available in scripts"),
     ("screen full", "unexpected \"full\" after screen"),
 ];
 

@@ -18,7 +18,7 @@ enum Left {
 }
 
 fn started(left: Left) -> Shown {
-    Shown::with(REGISTRY[0], [1280.0, 800.0], |settings, home| match left {
+    Shown::with(REGISTRY[0], [1280.0, 800.0], |settings, _| match left {
         Left::Nothing => {}
         Left::Game => {
             let mut window = Window::new(settings);

@@ -11,9 +11,9 @@ use crate::desk::{Action, View};
 use crate::games::{Info, Player, REGISTRY, Setup, Size};
 use crate::interpreter::{Command, NewGame};
 use crate::players::{Competitive, TimeControl};
-use crate::screens::words::{dialogs as words, shown};
+use crate::screens::words::dialogs as words;
 use crate::session::SessionError;
-use crate::session::{Mode, PlayerNames};
+use crate::session::{Mode, Nickname, PlayerNames};
 
 #[derive(Debug)]
 pub(in super::super) struct NewGameForm {
@@ -207,7 +207,7 @@ impl NewGameForm {
             .setup(setup)
             .map_err(|error| SessionError::from(error).to_string())?;
         let mode = if self.is_competitive {
-            let nickname = self.nickname.trim().parse();
+            let nickname = self.nickname.trim().parse::<Nickname>();
             let nickname = nickname.map_err(|error| error.to_string())?;
             Mode::Competitive {
                 human: self.human,

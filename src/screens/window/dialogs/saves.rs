@@ -9,7 +9,7 @@ use super::file::PathField;
 use super::{DialogContext, buttons, is_entered};
 use crate::base::language::translated;
 use crate::interpreter::Command;
-use crate::screens::words::{dialogs as words, shown};
+use crate::screens::words::dialogs as words;
 use crate::store::{SaveName, SaveSummary};
 
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ impl SavesForm {
         let parsed = name.parse::<SaveName>();
         match &parsed {
             Err(error) if !name.is_empty() => {
-                ui.label(RichText::new(error).color(context.theme.error));
+                ui.label(RichText::new(error.to_string()).color(context.theme.error));
             }
             Ok(name) if list.iter().any(|save| save.name == *name) => {
                 ui.label(translated(words::REPLACES));
