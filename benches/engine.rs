@@ -10,8 +10,8 @@ use divan::counter::ItemsCount;
 use rand::{RngExt, SeedableRng};
 use reversi::engine::eval::Evaluation;
 use reversi::engine::{
-    Engine, Entry, Limits, Position, Selectivity, Table, flipped_by_last_move, flips, legal_moves,
-    perft,
+    Engine, Limits, Position, Selectivity, Table, TableEntry, flipped_by_last_move, flips,
+    legal_moves, perft,
 };
 use reversi::players::Rng;
 
@@ -87,7 +87,7 @@ fn evaluations_of_a_thousand_positions(bencher: Bencher) {
 fn probes_of_a_table_of_64_mib(bencher: Bencher) {
     let table = Table::new(64 << 20).expect("there is memory");
     let mut rng = Rng::seed_from_u64(3);
-    let entry = Entry {
+    let entry = TableEntry {
         lower: -2,
         upper: 2,
         depth: 9,

@@ -18,7 +18,7 @@ use reversi::players::connect_four::{ConnectFourPosition, ConnectFourSolver};
 
 const SAVE_INTERVAL: Duration = Duration::from_secs(30);
 
-struct Work {
+struct Counting {
     counters: u32,
     keys: Vec<u64>,
     bytes: Vec<u8>,
@@ -33,7 +33,7 @@ struct Work {
     worst: Duration,
 }
 
-impl Work {
+impl Counting {
     /// Solves the positions of the last ply that a position leads to.
     fn walk(&mut self, position: ConnectFourPosition) -> Result<(), Box<dyn Error>> {
         let key = position.canonical().key();
@@ -104,7 +104,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut bytes = fs::read(file).unwrap_or_default();
     bytes.resize(size(keys.len()), 0);
     let now = Instant::now();
-    let mut work = Work {
+    let mut work = Counting {
         counters,
         keys,
         bytes,

@@ -15,7 +15,7 @@ use reversi::games::{Game, Move, Player, Reversi};
 use reversi::players::{Bot, HumanLike, Rng};
 
 /// The loss of each move, compared with the best, in discs.
-type Losses = HashMap<Move, i32>;
+type MoveLosses = HashMap<Move, i32>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let games: u64 = match std::env::args().nth(1) {
@@ -74,7 +74,7 @@ fn positions(seed: u64) -> Result<Vec<Reversi>, Box<dyn Error>> {
     Ok(positions)
 }
 
-fn losses(game: &Reversi) -> Losses {
+fn losses(game: &Reversi) -> MoveLosses {
     let limits = Limits {
         depth: 16,
         exact_from: 20,
@@ -99,7 +99,7 @@ fn losses(game: &Reversi) -> Losses {
 }
 
 /// The average loss in discs, and the percentage of moves without loss.
-fn summary<'a>(chosen: impl Iterator<Item = (&'a Losses, Vec<(Move, f64)>)>) -> [f64; 2] {
+fn summary<'a>(chosen: impl Iterator<Item = (&'a MoveLosses, Vec<(Move, f64)>)>) -> [f64; 2] {
     let [mut positions, mut total, mut best] = [0.0; 3];
     for (losses, moves) in chosen {
         positions += 1.0;

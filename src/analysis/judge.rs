@@ -104,7 +104,7 @@ impl Analyzer {
     /// becomes true, it soon returns the moves judged so far.
     pub fn analyze(
         &mut self,
-        steps: &[Step],
+        steps: &[GameStep],
         stop: &AtomicBool,
         observer: &mut dyn FnMut(Progress<'_>),
     ) -> Analysis {
@@ -160,7 +160,7 @@ impl Analyzer {
 
 impl JudgmentSearch<'_> {
     /// Judges a move; `None` if stopped. `after` is the outlook of the position after it, for the side that moved.
-    fn judge(&mut self, step: &Step, after: Option<Outlook>) -> Option<Judgment> {
+    fn judge(&mut self, step: &GameStep, after: Option<Outlook>) -> Option<Judgment> {
         let choices = step.position.legal_moves().count_ones();
         let (score, best, outlook) = if choices == 1 {
             self.only_move(step, after)?
@@ -194,7 +194,7 @@ impl JudgmentSearch<'_> {
     }
 
     /// Returns the score of the move played, the best move, and the outlook of the best move.
-    fn choice(&mut self, step: &Step, after: Option<Outlook>) -> Option<(i32, u32, Outlook)> {
+    fn choice(&mut self, step: &GameStep, after: Option<Outlook>) -> Option<(i32, u32, Outlook)> {
         let found = self.search(step.position, &self.analyzer.limits.clone())?;
         let best = found.best().map_or(step.square, u32::from);
         let mut outlook = Outlook::new(&found);
@@ -222,7 +222,11 @@ impl JudgmentSearch<'_> {
     }
 
     /// Like `choice`, but for the only legal move, which has the score of the position after it.
-    fn only_move(&mut self, step: &Step, after: Option<Outlook>) -> Option<(i32, u32, Outlook)> {
+    fn only_move(
+        &mut self,
+        step: &GameStep,
+        after: Option<Outlook>,
+    ) -> Option<(i32, u32, Outlook)> {
         let known = match after {
             Some(known) => known,
             None => Outlook::after(&self.search(step.after(), &self.analyzer.limits.clone())?),
@@ -240,7 +244,7 @@ impl JudgmentSearch<'_> {
     }
 
     /// Searches the position after the move played, as deep as the search that found the best move.
-    fn as_deep(&mut self, step: &Step, found: &Found) -> Option<Found> {
+    fn as_deep(&mut self, step: &GameStep, found: &Found) -> Option<Found> {
         let Limits {
             selectivity,
             time,
@@ -281,7 +285,7 @@ impl JudgmentSearch<'_> {
 
 /// A move of a game, with its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
+pub struct GameStep {
     /// The ply of the move, from 1; passes count.
     pub ply: usize,
     /// The side that moved.
@@ -294,7 +298,7 @@ pub struct Step {
     pub passed: Option<Player>,
 }
 
-impl Step {
+impl GameStep {
     /// Returns the position after the move, seen from the other side, which may have to pass.
     pub(crate) fn after(&self) -> Position {
         self.position.after(self.square)
@@ -319,14 +323,14 @@ pub fn steps(
     start: Reversi,
     mut ply: usize,
     moves: impl IntoIterator<Item = Move>,
-) -> Result<(Vec<Step>, Reversi), (usize, IllegalMove)> {
+) -> Result<(Vec<GameStep>, Reversi), (usize, IllegalMove)> {
     let mut game = start;
     let mut steps = Vec::new();
     for mv in moves {
         let position = Position::from(&game);
         let change = game.play(mv).map_err(|error| (ply, error))?;
         let (player, square) = (change.player, mv.0.into());
-        steps.push(Step {
+        steps.push(GameStep {
             ply,
             player,
             position,

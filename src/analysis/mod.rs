@@ -13,7 +13,7 @@ mod why;
 mod tests;
 
 pub use facts::{Fact, facts};
-pub use judge::{Analyzer, Progress, Step, steps};
+pub use judge::{Analyzer, GameStep, Progress, steps};
 pub use judgment::{Analysis, Class, Judgment, Total};
 pub(crate) use judgment::{GOOD, INACCURACY, MISTAKE};
 pub(crate) use why::why;

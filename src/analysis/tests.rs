@@ -13,7 +13,7 @@ const GAME: &str = "f5 f4 e3 d6 c5 d3 g5 h5 c3 d2 g4 f3 g3 e2 f2 b3 e7 g2 h2 b6 
                     a3 b2 c1 h3 g7 h8 b7 b8 d7 d8 h6 a1 c7 d1 h7 b1 a7 h1 g1 f1 c4 h4 e1 c2 a4 a2 a6 \
                     c6 e6 c8 a8 e8 g6 g8";
 
-fn game(moves: &str) -> (Vec<Step>, Reversi) {
+fn game(moves: &str) -> (Vec<GameStep>, Reversi) {
     let start = Reversi::new(Player::Black);
     let moves: Vec<Move> = moves
         .split_whitespace()

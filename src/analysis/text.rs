@@ -24,13 +24,13 @@ const MAX_CHART_LINES: usize = 19;
 const LINES_BELOW: usize = 2;
 
 /// A column of a table.
-struct Column {
+struct TableColumn {
     heading: &'static str,
     width: usize,
     is_number: bool,
 }
 
-impl Column {
+impl TableColumn {
     /// Creates a column for its heading and for contents of up to `least` characters.
     fn new(heading: &'static str, least: usize, is_number: bool) -> Self {
         Self {
@@ -51,21 +51,21 @@ impl Column {
 }
 
 /// The columns of the table of moves.
-fn columns_of_moves() -> [Column; 8] {
+fn columns_of_moves() -> [TableColumn; 8] {
     let classes = Class::ALL.into_iter().chain([Class::Forced]);
     let class = classes
         .map(|class| fit::width(class_name(class)))
         .max()
         .unwrap_or(0);
     [
-        Column::new(tr!("column" => "ply"), 4, true),
-        Column::new(tr!("column" => "move"), 4, false),
-        Column::new(tr!("column" => "score"), 6, true),
-        Column::new(tr!("column" => "best"), 4, false),
-        Column::new(tr!("column" => "value"), 5, true),
-        Column::new(tr!("column" => "lost"), 4, true),
-        Column::new("", class, false),
-        Column::new(tr!("column" => "depth"), 6, true),
+        TableColumn::new(tr!("column" => "ply"), 4, true),
+        TableColumn::new(tr!("column" => "move"), 4, false),
+        TableColumn::new(tr!("column" => "score"), 6, true),
+        TableColumn::new(tr!("column" => "best"), 4, false),
+        TableColumn::new(tr!("column" => "value"), 5, true),
+        TableColumn::new(tr!("column" => "lost"), 4, true),
+        TableColumn::new("", class, false),
+        TableColumn::new(tr!("column" => "depth"), 6, true),
     ]
 }
 
@@ -206,11 +206,11 @@ fn line(squares: &[Square], room: usize) -> String {
 pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> String {
     let room = columns.unwrap_or(usize::MAX);
     let always = [
-        Column::new(tr!("column" => "moves"), 5, true),
-        Column::new(tr!("column" => "lost"), 4, true),
-        Column::new(tr!("per move"), 6, true),
+        TableColumn::new(tr!("column" => "moves"), 5, true),
+        TableColumn::new(tr!("column" => "lost"), 4, true),
+        TableColumn::new(tr!("per move"), 6, true),
     ];
-    let accuracy = Column::new(tr!("accuracy"), 8, true);
+    let accuracy = TableColumn::new(tr!("accuracy"), 8, true);
     let needed = always
         .iter()
         .chain([&accuracy])
@@ -221,7 +221,7 @@ pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> 
     let mut used = width + needed;
     let mut classes = Vec::new();
     for class in Class::ALL.into_iter().rev() {
-        let column = Column::new(plural(class), 1, true);
+        let column = TableColumn::new(plural(class), 1, true);
         used += GAP + column.width;
         if used > room {
             break;

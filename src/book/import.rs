@@ -15,12 +15,12 @@ use crate::engine::{Position, turned_square};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {
     pub records: Vec<BookRecord>,
-    pub skipped: Skipped,
+    pub skipped: SkippedPositions,
 }
 
 /// The numbers of skipped positions, by reason.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Skipped {
+pub struct SkippedPositions {
     /// The side to move must pass. Books here store the position after the pass.
     pub passes: u64,
     pub over: u64,
@@ -52,7 +52,7 @@ pub(super) fn import(
             limit: MAX_RECORDS,
         });
     }
-    let (mut records, mut skipped) = (Vec::new(), Skipped::default());
+    let (mut records, mut skipped) = (Vec::new(), SkippedPositions::default());
     for whole in 0..count {
         let foreign = next()?.ok_or(BookError::Torn { whole, count })?;
         match foreign.record() {

@@ -25,7 +25,7 @@ use crate::base::language::{tr, translated};
 pub use assemble::{assemble, union};
 pub use edax::{from_edax, to_edax};
 pub use header::{BookHeader, Deviation, MAGIC};
-pub use import::{Imported, Skipped, from_egaroucid};
+pub use import::{Imported, SkippedPositions, from_egaroucid};
 pub use moves::BookMove;
 pub use plan::{Plan, SearchTask, lessons};
 pub use record::BookRecord;

@@ -246,7 +246,7 @@ fn a_book_of_edax_has_the_same_records() {
     let imported = from_edax(&edax[..]).unwrap();
     assert_eq!(
         (imported.records, imported.skipped),
-        (records.clone(), Skipped::default())
+        (records.clone(), SkippedPositions::default())
     );
     // 42 bytes each, and two for each link.
     assert!(edax.len() > 42 + 42 * records.len());
@@ -291,9 +291,9 @@ fn a_book_of_egaroucid_has_its_boards_turned() {
     let imported = from_egaroucid(&wrong[..]).unwrap();
     assert_eq!(
         imported.skipped,
-        Skipped {
+        SkippedPositions {
             scores: 1,
-            ..Skipped::default()
+            ..SkippedPositions::default()
         }
     );
     let levels: Vec<u8> = imported.records.iter().map(|record| record.level).collect();
@@ -335,7 +335,7 @@ fn what_is_skipped_of_a_foreign_book_is_counted_by_its_reason() {
     all.extend(&images);
     let imported = from_edax(&to_edax(&all)[..]).unwrap();
     assert_eq!(imported.records.len(), 2);
-    let expected = Skipped {
+    let expected = SkippedPositions {
         passes: 1,
         over: 1,
         scores: 1,

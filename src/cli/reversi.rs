@@ -31,7 +31,7 @@ use crate::interpreter::Command;
 use crate::players::Level;
 use crate::protocols;
 use crate::screens::{
-    self, Animation, Commands, Ending, Format, Interface, Options, Stopped, Style,
+    self, Animation, Commands, Interface, Options, ReplyFormat, RunEnd, Stopped, Style,
 };
 use crate::store::{Store, StoreError, config_path};
 use crate::tools::jobs::{self, BookCommand, Findings};
@@ -139,9 +139,9 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
     };
     let options = Options {
         format: if arguments.json {
-            Format::Json
+            ReplyFormat::Json
         } else {
-            Format::Text(style(arguments.color))
+            ReplyFormat::Text(style(arguments.color))
         },
         interface: arguments.ui,
         strict: arguments.strict,
@@ -285,9 +285,9 @@ fn study(
     }
     let settings = Settings::new(REGISTRY[0], store(options.data_dir.as_deref())?);
     let format = if options.json {
-        Format::Json
+        ReplyFormat::Json
     } else {
-        Format::Text(style(Color::Auto))
+        ReplyFormat::Text(style(Color::Auto))
     };
     let screen = Options {
         format,
@@ -297,10 +297,10 @@ fn study(
     for command in commands {
         let (ending, is_partial) = screens::carry_out(&screen, command, name)?;
         code = match ending {
-            Ending {
+            RunEnd {
                 interrupted: true, ..
             } => return Ok(INTERRUPTED),
-            Ending { failures: 1.., .. } => FAILED,
+            RunEnd { failures: 1.., .. } => FAILED,
             _ if is_partial => UNREADABLE,
             _ => code,
         };

@@ -32,7 +32,7 @@ pub use action::{Action, Notice, Refusal, Study};
 pub use settings::{Settings, Use};
 pub use typed::TypedLines;
 pub use view::{LiveView, ShownGame, ThoughtView, View};
-pub use worker::{Job, Start};
+pub use worker::{Job, StartJob};
 
 /// The maximum time that a signal waits for the disk: a disk or a lock may never respond.
 const LAST_MOMENT: Duration = Duration::from_secs(3);
@@ -41,7 +41,7 @@ const LAST_MOMENT: Duration = Duration::from_secs(3);
 pub struct Desk {
     interpreter: Interpreter,
     view: View,
-    start: Start,
+    start: StartJob,
     thought: Option<Thought>,
     studies: Studies,
     /// The number of moves at the displayed position; `None` for the current position.
@@ -73,7 +73,7 @@ impl Desk {
     pub fn with_worker(
         settings: &Settings,
         waker: impl Fn() + Send + Sync + 'static,
-        start: Start,
+        start: StartJob,
     ) -> Self {
         let interpreter = settings.interpreter();
         let (reports, news) = mpsc::channel();

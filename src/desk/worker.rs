@@ -37,7 +37,7 @@ impl Waker {
 }
 
 /// Starts a job: for example on a thread of a pool, or later on the same thread.
-pub type Start = Box<dyn FnMut(Job)>;
+pub type StartJob = Box<dyn FnMut(Job)>;
 
 /// Work started by a desk. The job sends the result to the desk.
 pub struct Job {

@@ -64,7 +64,7 @@ pub use selectivity::Selectivity;
 pub use stability::stable_discs;
 pub use symmetry::turned_square;
 #[doc(hidden)]
-pub use table::{Entry, NO_SQUARE, Table};
+pub use table::{NO_SQUARE, Table, TableEntry};
 
 #[cfg(not(engine_copy))]
 pub use {

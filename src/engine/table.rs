@@ -14,7 +14,7 @@ pub const NO_SQUARE: u8 = 64;
 
 /// The result of searching a position: the bounds of its score, and the best moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry {
+pub struct TableEntry {
     /// The lower bound of the score.
     pub lower: i8,
     /// The upper bound of the score.
@@ -27,7 +27,7 @@ pub struct Entry {
     pub best: [u8; 2],
 }
 
-impl Entry {
+impl TableEntry {
     fn packed(self, age: u8, epoch: u8) -> u64 {
         u64::from_le_bytes([
             self.lower.cast_unsigned(),
@@ -151,7 +151,7 @@ impl Table {
 
     /// Returns the entry of a position; `None` if it is not stored.
     #[inline]
-    pub fn get(&self, position: Position) -> Option<Entry> {
+    pub fn get(&self, position: Position) -> Option<TableEntry> {
         let check = check(products(position));
         self.bucket(hash(position))
             .chunks_exact(ENTRY_WORDS)
@@ -159,13 +159,13 @@ impl Table {
                 let data = slot[1].load(Ordering::Relaxed);
                 let is_found =
                     slot[0].load(Ordering::Relaxed) ^ data == check && self.is_entry(data);
-                is_found.then(|| Entry::unpacked(data))
+                is_found.then(|| TableEntry::unpacked(data))
             })
     }
 
     /// Stores the entry of a position, replacing its previous entry or an unused one. Otherwise it replaces the
     /// shallowest entry in the bucket, from an earlier search where possible.
-    pub fn put(&self, position: Position, entry: Entry) {
+    pub fn put(&self, position: Position, entry: TableEntry) {
         let check = check(products(position));
         let mut chosen = None;
         for slot in self.bucket(hash(position)).chunks_exact(ENTRY_WORDS) {
@@ -266,7 +266,7 @@ mod tests {
             player: number,
             opponent: !number & 0xffff << 40,
         };
-        let entry = |depth| Entry {
+        let entry = |depth| TableEntry {
             lower: -64,
             upper: 64,
             depth,
@@ -301,7 +301,7 @@ mod tests {
             new.words.iter_mut().for_each(|word| *word.get_mut() = 0);
             for number in 1..200 {
                 let depth = u8::try_from((number * number + round) % 60).unwrap();
-                let entry = Entry {
+                let entry = TableEntry {
                     lower: 0,
                     upper: 0,
                     depth,
@@ -324,7 +324,7 @@ mod tests {
             player: number,
             opponent: 0,
         };
-        let entry = |depth| Entry {
+        let entry = |depth| TableEntry {
             lower: 0,
             upper: 0,
             depth,

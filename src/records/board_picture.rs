@@ -17,7 +17,7 @@ use crate::games::{Player, Square, parse_square};
 
 use super::board_moves;
 use super::{BoardError, BoardPosition};
-use grid::Grid;
+use grid::BoardRows;
 use side::{SideClaims, Texts};
 pub(super) use symbols::{one_line, starts_with_squares};
 
@@ -38,7 +38,7 @@ pub(super) struct BoardPicture {
 impl BoardPicture {
     /// Finds the first board in the lines of a text. `assumed` is the side to move if nothing shows it.
     pub(super) fn find(lines: &[&str], assumed: Option<Player>) -> Option<Self> {
-        let grid = Grid::find(lines)?;
+        let grid = BoardRows::find(lines)?;
         let rows = grid.lines.clone();
         let below = lines_below(lines, rows.end);
         let texts = Texts {
@@ -80,7 +80,7 @@ impl BoardPicture {
     /// Whether a text contains a board, and no moves before it.
     pub(super) fn begins(text: &str) -> bool {
         let lines: Vec<&str> = text.lines().collect();
-        let Some(grid) = Grid::find(&lines) else {
+        let Some(grid) = BoardRows::find(&lines) else {
             return false;
         };
         let is_game = |line: &&str| board_moves::moves(line).is_some_and(|moves| moves.len() > 1);
@@ -96,7 +96,7 @@ impl BoardPicture {
 
 /// The index after the last line directly below a board, before moves and other boards.
 fn lines_below(lines: &[&str], end: usize) -> usize {
-    let next = Grid::find(&lines[end..]).map_or(lines.len(), |grid| end + grid.lines.start);
+    let next = BoardRows::find(&lines[end..]).map_or(lines.len(), |grid| end + grid.lines.start);
     let ends = |line: &&str| line.trim().is_empty() || board_moves::moves(line).is_some();
     end + lines[end..next]
         .iter()
@@ -116,11 +116,11 @@ fn distant_side(lines: &[&str], from: usize) -> Option<usize> {
 }
 
 fn position(
-    grid: &Grid,
+    grid: &BoardRows,
     claims: &SideClaims,
     assumed: Option<Player>,
 ) -> Result<BoardPosition, BoardError> {
-    let discs = symbols::Discs::of(&grid.cells, &claims.legend)?;
+    let discs = symbols::DiscSymbols::of(&grid.cells, &claims.legend)?;
     let board = discs.place(&grid.cells);
     let turn = match claims.side(discs)? {
         Some(turn) => Some(turn),
@@ -136,7 +136,7 @@ fn position(
 }
 
 /// The square of the last move, which our own boards have beside its row: `< d3`.
-fn last_move(grid: &Grid) -> Option<Square> {
+fn last_move(grid: &BoardRows) -> Option<Square> {
     let mark = |text: &String| {
         let (_, after) = text.rsplit_once('<')?;
         parse_square(after.split_whitespace().next()?, 8, 8).ok()

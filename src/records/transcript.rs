@@ -30,7 +30,7 @@ use super::{
     Unwritable,
 };
 
-use joining::{Piece, Readings};
+use joining::{Fragment, Readings};
 
 #[derive(Debug, Default)]
 pub struct Transcript {
@@ -108,7 +108,7 @@ impl Transcript {
             self.readings.end();
             let problem = Problem::LongLine(MAX_LINE_BYTES);
             self.readings
-                .add(Piece::Bad(BadRecord::new(line.offset, problem)));
+                .add(Fragment::Bad(BadRecord::new(line.offset, problem)));
         } else {
             self.readings.take(line);
         }
@@ -118,9 +118,9 @@ impl Transcript {
     fn collect(&mut self) {
         for piece in self.readings.decided() {
             match piece {
-                Piece::Game(entry) => self.ready.push_back(Ok(entry)),
-                Piece::Bad(bad) => self.ready.push_back(Err(bad)),
-                Piece::Unread(line) => self.unread.add(line),
+                Fragment::Game(entry) => self.ready.push_back(Ok(entry)),
+                Fragment::Bad(bad) => self.ready.push_back(Err(bad)),
+                Fragment::Unread(line) => self.unread.add(line),
             }
         }
         self.has_games |= !self.ready.is_empty();

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 
 use super::failure::Failure;
 use super::interface::Interface;
-use super::options::Format;
+use super::options::ReplyFormat;
 use super::render::Style;
 use super::text::Reader;
 use super::theme::ColorDepth;
@@ -28,7 +28,7 @@ pub(super) enum Flow {
 /// The output format of replies and errors.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Answers {
-    pub(super) format: Format,
+    pub(super) format: ReplyFormat,
     pub(super) ascii: bool,
     /// Whether messages are wrapped at the width of the terminal.
     pub(super) fits: bool,
@@ -38,8 +38,8 @@ impl Answers {
     /// The style of text; plain for JSON.
     pub(super) fn style(self) -> Style {
         match self.format {
-            Format::Text(style) => style,
-            Format::Json => Style::Plain,
+            ReplyFormat::Text(style) => style,
+            ReplyFormat::Json => Style::Plain,
         }
     }
 
@@ -65,15 +65,15 @@ impl Answers {
         reader: Reader,
     ) -> Result<Flow, Failure> {
         match (self.format, &result) {
-            (Format::Text(_), Ok(reply)) => {
+            (ReplyFormat::Text(_), Ok(reply)) => {
                 let mut text = String::new();
                 text::write_reply(&mut text, reply, reader);
                 // The output keeps its own error.
                 let _ = out.write_str(&text);
             }
             // The caller reports errors to standard error.
-            (Format::Text(_), Err(_)) => {}
-            (Format::Json, result) => {
+            (ReplyFormat::Text(_), Err(_)) => {}
+            (ReplyFormat::Json, result) => {
                 json::write_object(
                     out,
                     (number, line.trim()),
@@ -113,12 +113,12 @@ impl Answers {
 }
 
 /// A text output that keeps its first error, so that long replies need no memory.
-pub(super) struct Output<W: Write> {
+pub(super) struct ErrorKeeper<W: Write> {
     target: BufWriter<W>,
     error: Option<io::Error>,
 }
 
-impl<W: Write> Output<W> {
+impl<W: Write> ErrorKeeper<W> {
     pub(super) fn new(target: W) -> Self {
         Self {
             target: BufWriter::new(target),
@@ -133,7 +133,7 @@ impl<W: Write> Output<W> {
     }
 }
 
-impl<W: Write> fmt::Write for Output<W> {
+impl<W: Write> fmt::Write for ErrorKeeper<W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         if self.error.is_none()
             && let Err(error) = self.target.write_all(text.as_bytes())

@@ -48,13 +48,13 @@ use crate::base::terminal::{ProgressLine, signals};
 use crate::desk::{Desk, Settings, Use};
 use crate::interpreter::{Command, Event};
 use crate::players::Stop;
-use answers::{Answers, Output};
+use answers::{Answers, ErrorKeeper};
 use shared::{FirstScreen, Left, ScreenContext};
 
 pub use discs::Discs;
 pub use interface::Interface;
 pub use memory::{ThemeChoice, WindowMemory};
-pub use options::{Animation, Commands, Ending, Format, Options, Stopped};
+pub use options::{Animation, Commands, Options, ReplyFormat, RunEnd, Stopped};
 pub use render::Style;
 pub use words::table_texts;
 
@@ -62,7 +62,7 @@ pub use words::table_texts;
 ///
 /// # Errors
 /// Returns [`Stopped`] if the screen is unavailable, or if input or output fails.
-pub fn run(options: &Options, commands: Commands) -> Result<Ending, Stopped> {
+pub fn run(options: &Options, commands: Commands) -> Result<RunEnd, Stopped> {
     match commands {
         Commands::Person => play(options),
         Commands::Script { lines, file } => script::run(options, lines, file.as_deref()),
@@ -78,7 +78,7 @@ pub fn carry_out(
     options: &Options,
     command: Command,
     words: &str,
-) -> Result<(Ending, bool), Stopped> {
+) -> Result<(RunEnd, bool), Stopped> {
     let settings = Settings {
         used_by: Use::Script,
         ..settings_of(options)
@@ -98,10 +98,10 @@ pub fn carry_out(
         }
     });
     line.pause();
-    let mut out = Output::new(std::io::stdout().lock());
-    let mut ending = Ending {
+    let mut out = ErrorKeeper::new(std::io::stdout().lock());
+    let mut ending = RunEnd {
         interrupted: flag.load(Ordering::Relaxed),
-        ..Ending::default()
+        ..RunEnd::default()
     };
     let result = result.map_err(failure::Failure::from);
     let event = result.as_ref().ok().map(|reply| &reply.event);
@@ -143,7 +143,7 @@ fn has_bad_records(event: &Event) -> bool {
 fn settings_of(options: &Options) -> Settings {
     Settings {
         names_openings: true,
-        lists_all_games: options.format == Format::Json,
+        lists_all_games: options.format == ReplyFormat::Json,
         ..options.settings.clone()
     }
 }
@@ -152,9 +152,9 @@ fn settings_of(options: &Options) -> Settings {
 const SIGNALS: [i32; 4] = [SIGCONT, SIGHUP, SIGINT, SIGTERM];
 
 /// Shows one screen after another until the user quits.
-fn play(options: &Options) -> Result<Ending, Stopped> {
+fn play(options: &Options) -> Result<RunEnd, Stopped> {
     // Programs read JSON, so it stays English.
-    if options.format != Format::Json {
+    if options.format != ReplyFormat::Json {
         language::start(options.language);
     }
     let settings = Settings {

@@ -15,7 +15,7 @@ use crate::desk::Settings;
 
 /// The output format of replies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum ReplyFormat {
     Text(Style),
     /// One object per line.
     Json,
@@ -43,7 +43,7 @@ pub enum Animation {
 
 #[derive(Debug, Clone)]
 pub struct Options {
-    pub format: Format,
+    pub format: ReplyFormat,
     /// The screen to start with.
     pub interface: Interface,
     /// Whether a script stops at its first error.
@@ -91,7 +91,7 @@ impl Options {
     /// Creates options for the prompt, with plain text.
     pub fn new(settings: Settings) -> Self {
         Self {
-            format: Format::Text(Style::Plain),
+            format: ReplyFormat::Text(Style::Plain),
             interface: Interface::Console,
             theme: None,
             discs: Discs::default(),
@@ -184,7 +184,7 @@ impl Stopped {
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Ending {
+pub struct RunEnd {
     /// The number of lines that failed.
     pub failures: usize,
     /// Whether Ctrl-C ended the run.

@@ -27,7 +27,7 @@ use super::discs::Discs;
 use super::failure::Failure;
 use super::interface::Interface;
 use super::look::Look;
-use super::options::{Configure, Ending, Format, Stopped};
+use super::options::{Configure, ReplyFormat, RunEnd, Stopped};
 use super::render::Style;
 use super::shared::{FirstScreen, Left, ScreenContext, configured, switch};
 use super::text::{Person, Reader, write_board, write_moves};
@@ -92,7 +92,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
     } else if shared.desk.borrow().view().game.is_some() {
         flow = prompt.line("show")?;
     }
-    let mut ending = Ending::default();
+    let mut ending = RunEnd::default();
     while flow == Flow::Continue {
         let (plain, colored) = prompt.text();
         let awaited = prompt.desk.borrow().view().awaited;
@@ -288,7 +288,7 @@ impl Prompt {
             .chain(puzzles.map(|due| words::puzzles::due(voice, due)));
         let said: Vec<String> = steps.into_iter().chain(more).collect();
         let mut flow = Flow::Continue;
-        if self.answers.format != Format::Json
+        if self.answers.format != ReplyFormat::Json
             && io::stdout().is_terminal()
             && !self.is_screen_reader
         {
@@ -383,7 +383,7 @@ impl Prompt {
         let mut flow = Flow::Continue;
         let mut shown_at = Instant::now();
         // JSON has one object per command.
-        let is_json = self.answers.format == Format::Json;
+        let is_json = self.answers.format == ReplyFormat::Json;
         loop {
             let notices = self.desk.borrow_mut().tick();
             for notice in notices {
@@ -521,7 +521,7 @@ impl Prompt {
             game.as_deref(),
             reader,
         );
-        if self.answers.format != Format::Json
+        if self.answers.format != ReplyFormat::Json
             && shows_board
             && let Some(due) = words::due(self.voice(), self.desk.borrow().view())
         {
@@ -533,7 +533,7 @@ impl Prompt {
         }
         Ok(result.unwrap_or_else(|failure| {
             // The JSON object contains the error.
-            if self.answers.format != Format::Json {
+            if self.answers.format != ReplyFormat::Json {
                 self.answers
                     .complain(&words::failure(reader.voice(), &failure));
             }
@@ -564,7 +564,7 @@ impl Prompt {
     /// Shows a long text in pages. A text with a board higher than the screen is written at once: paging would
     /// interrupt every move.
     fn page(&mut self, text: &str, board_rows: usize) -> Result<Flow, Stopped> {
-        let is_for_eyes = self.answers.format != Format::Json && io::stdout().is_terminal();
+        let is_for_eyes = self.answers.format != ReplyFormat::Json && io::stdout().is_terminal();
         let text = &self.fitted(text);
         let has_room = board_rows + AROUND_A_BOARD < crate::base::terminal::rows();
         if !is_for_eyes || self.is_screen_reader || !has_room || !pager::overflows(text) {
@@ -597,7 +597,7 @@ impl Prompt {
 
     /// Wraps text at the width of the terminal. JSON is unchanged.
     fn fitted(&self, text: &str) -> String {
-        let is_json = self.answers.format == Format::Json;
+        let is_json = self.answers.format == ReplyFormat::Json;
         match crate::base::terminal::columns().filter(|_| !is_json) {
             Some(columns) => fit::fitted(text, columns),
             None => text.to_owned(),

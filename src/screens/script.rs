@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use super::answers::{Answers, Flow};
 use super::failure::Failure;
 use super::lines::{self, LineError, MAX_BYTES};
-use super::options::{Ending, Format, Options, Stopped};
+use super::options::{Options, ReplyFormat, RunEnd, Stopped};
 use super::text::Reader;
 use super::words::{self, Voice};
 use crate::base::terminal::ProgressLine;
@@ -20,14 +20,14 @@ pub(super) fn run(
     options: &Options,
     input: impl Read,
     file: Option<&str>,
-) -> Result<Ending, Stopped> {
+) -> Result<RunEnd, Stopped> {
     let mut script = Script::new(options);
     let mut lines = LineReader::new(input, MAX_BYTES);
-    let mut output = Output {
+    let mut output = ScriptOutput {
         target: io::stdout().lock(),
         is_closed: false,
     };
-    let mut ending = Ending::default();
+    let mut ending = RunEnd::default();
     let result = script.run(options, &mut lines, &mut output, &mut ending, file);
     let closed = output.is_closed;
     // Save the game even if the output failed. If that fails too, as in a sandbox without a home, only report it: the
@@ -38,7 +38,7 @@ pub(super) fn run(
     }
     result?;
     // A closed pipe, as with `head`, is not an error.
-    Ok(if closed { Ending::default() } else { ending })
+    Ok(if closed { RunEnd::default() } else { ending })
 }
 
 /// Formats a line number as compilers do, so that editors can jump to it.
@@ -62,8 +62,8 @@ impl Script {
         let settings = Settings {
             used_by: Use::Script,
             // JSON readers can ignore opening names; in text they would be in the way.
-            names_openings: options.format == Format::Json,
-            lists_all_games: options.format == Format::Json,
+            names_openings: options.format == ReplyFormat::Json,
+            lists_all_games: options.format == ReplyFormat::Json,
             has_screen: false,
             ..options.settings.clone()
         };
@@ -86,8 +86,8 @@ impl Script {
         &mut self,
         options: &Options,
         lines: &mut LineReader<impl Read>,
-        output: &mut Output<impl Write>,
-        ending: &mut Ending,
+        output: &mut ScriptOutput<impl Write>,
+        ending: &mut RunEnd,
         file: Option<&str>,
     ) -> Result<(), Stopped> {
         let name = file.unwrap_or("standard input");
@@ -197,12 +197,12 @@ impl Script {
 }
 
 /// The output, with whether its reader has closed it.
-struct Output<W> {
+struct ScriptOutput<W> {
     target: W,
     is_closed: bool,
 }
 
-impl<W: Write> Output<W> {
+impl<W: Write> ScriptOutput<W> {
     /// Writes the text and clears it.
     fn take(&mut self, text: &mut String) -> Result<(), Stopped> {
         let result = self

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::answers::Answers;
 use super::interface::Interface;
-use super::options::{Configure, Ending, Options, Stopped};
+use super::options::{Configure, Options, RunEnd, Stopped};
 use super::theme::ThemeName;
 use super::words;
 use crate::base::system::SIGCONT;
@@ -114,6 +114,6 @@ pub(super) struct FirstScreen {
 /// How a screen ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Left {
-    End(Ending),
+    End(RunEnd),
     For(Interface),
 }

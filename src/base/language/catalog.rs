@@ -18,15 +18,15 @@ struct Packed {
 }
 
 /// English words, each with the words of the language for it.
-type Words = Vec<(&'static str, Vec<&'static str>)>;
+type WordPairs = Vec<(&'static str, Vec<&'static str>)>;
 
 struct Catalog {
     /// The hashes of keys with their translations, in order.
     texts: Vec<(u32, &'static str)>,
     /// The English word of each command, with its words in the language.
-    commands: Words,
+    commands: WordPairs,
     /// The English words of arguments, with their words in the language.
-    arguments: Words,
+    arguments: WordPairs,
 }
 
 #[cfg(feature = "cli")]
@@ -168,7 +168,7 @@ pub fn color_word(word: &str) -> Option<&'static str> {
     })
 }
 
-fn english_word(words: &Words, word: &str) -> Option<&'static str> {
+fn english_word(words: &WordPairs, word: &str) -> Option<&'static str> {
     let lower = word.to_lowercase();
     words
         .iter()
@@ -176,7 +176,7 @@ fn english_word(words: &Words, word: &str) -> Option<&'static str> {
         .map(|(english, _)| *english)
 }
 
-fn words_for(words: Option<&'static Words>, english: &str) -> &'static [&'static str] {
+fn words_for(words: Option<&'static WordPairs>, english: &str) -> &'static [&'static str] {
     let words = words.map_or(&[][..], |words| words);
     words
         .iter()

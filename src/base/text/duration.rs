@@ -23,7 +23,7 @@ const MAX_SHOWN_CHARS: usize = 20;
 pub struct DurationError(String);
 
 impl DurationError {
-    /// Returns what was typed, shortened.
+    /// The typed text, shortened.
     pub fn word(&self) -> Printable<'_> {
         printable(&self.0).limited(MAX_SHOWN_CHARS)
     }

@@ -8,7 +8,7 @@ use crate::engine::endgame::NearEnd;
 use crate::engine::eval::Evaluation;
 use crate::engine::node::SearchNode;
 use crate::engine::parallel::{Pool, Split};
-use crate::engine::{Entry, NO_SQUARE, Parameters, Position, Selectivity, Table};
+use crate::engine::{NO_SQUARE, Parameters, Position, Selectivity, Table, TableEntry};
 
 pub(in super::super) struct ThreadSearch<'a> {
     pub(super) table: &'a Table,
@@ -81,7 +81,7 @@ impl<'a> ThreadSearch<'a> {
         &self,
         node: &SearchNode,
         [lower, upper]: [i32; 2],
-        known: Option<Entry>,
+        known: Option<TableEntry>,
         best: u32,
     ) {
         let byte = |number: u32| number.to_le_bytes()[0];
@@ -93,7 +93,7 @@ impl<'a> ThreadSearch<'a> {
             former[0]
         };
         #[expect(clippy::cast_possible_truncation, reason = "scores are at most 64")]
-        let entry = Entry {
+        let entry = TableEntry {
             lower: lower as i8,
             upper: upper as i8,
             depth: byte(node.depth),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::work::{End, Work};
 use super::{ExecuteError, Interpreter, Step};
-use crate::analysis::{Analysis, Analyzer, Class, Step as JudgedStep, steps};
+use crate::analysis::{Analysis, Analyzer, Class, GameStep, steps};
 use crate::engine::{Engine, Limits, Position};
 use crate::games::{Game, Info, Move, Reversi, reversi};
 use crate::interpreter::command::{Extras, MoveInput};
@@ -272,7 +272,7 @@ impl Interpreter {
         self.steps().is_ok_and(|steps| !steps.is_empty())
     }
 
-    fn steps(&self) -> Result<Vec<JudgedStep>, ExecuteError> {
+    fn steps(&self) -> Result<Vec<GameStep>, ExecuteError> {
         let current = self.session.require()?;
         let first = current
             .games()
@@ -292,7 +292,7 @@ impl Interpreter {
             .variations
             .then(|| self.add_better_lines(&judged.analysis));
         let steps = self.steps().unwrap_or_default();
-        let opening = Opening::of_game(steps.iter().map(JudgedStep::after));
+        let opening = Opening::of_game(steps.iter().map(GameStep::after));
         let opening = opening.map(|opening| opening.name);
         let analysis = Box::new(judged.analysis.as_ref().clone());
         self.learn(&Arc::new(judged));

@@ -34,7 +34,7 @@ impl Interpreter {
         self.next_puzzle()
     }
 
-    /// Shows the next puzzle, or leaves if there is none.
+    /// Shows the next puzzle. Without one, leaves.
     pub(super) fn next_puzzle(&mut self) -> Result<Step, ExecuteError> {
         let (mut deck, today) = (self.deck()?, self.today());
         let Some(puzzle) = deck.next(today)? else {

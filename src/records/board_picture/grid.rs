@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::super::BoardError;
 use super::symbols::{Role, role};
-use row::{Header, Label, Row, RowForm, is_frame, plain};
+use row::{Coordinates, Label, Row, RowForm, is_frame, plain};
 
 const SIZE: usize = 8;
 
@@ -24,7 +24,7 @@ const FEWEST_ROWS: usize = 3;
 
 /// The rows of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Grid {
+pub(super) struct BoardRows {
     /// The lines of the rows, with letters and frame.
     pub(super) lines: Range<usize>,
     /// The squares from a1 along the rows.
@@ -33,11 +33,12 @@ pub(super) struct Grid {
     pub(super) beside: Vec<String>,
 }
 
-impl Grid {
+impl BoardRows {
     /// Finds the first board in the lines of a text; `None` if no eight rows belong together.
     pub(super) fn find(lines: &[&str]) -> Option<Self> {
         let lines: Vec<Vec<char>> = lines.iter().map(|line| plain(line)).collect();
-        let headers: Vec<Option<Header>> = lines.iter().map(|line| Header::of(line)).collect();
+        let headers: Vec<Option<Coordinates>> =
+            lines.iter().map(|line| Coordinates::of(line)).collect();
         (0..lines.len()).find_map(|start| {
             let aligned = aligned_with(&headers, start);
             let forms = RowForm::FREE
@@ -53,7 +54,7 @@ impl Grid {
     /// Puts the squares of eight rows in their places.
     fn of_rows(
         rows: &[(usize, Row)],
-        headers: &[Option<Header>],
+        headers: &[Option<Coordinates>],
         lines: &[Vec<char>],
     ) -> Option<Self> {
         let (first, last) = (rows.first()?.0, rows.last()?.0);
@@ -143,7 +144,7 @@ impl RowOrder {
 }
 
 /// The letters that the squares of rows from `start` may be aligned with: above them, or else below.
-fn aligned_with(headers: &[Option<Header>], start: usize) -> Option<Header> {
+fn aligned_with(headers: &[Option<Coordinates>], start: usize) -> Option<Coordinates> {
     let above = headers[start.saturating_sub(HEADER_DISTANCE)..start]
         .iter()
         .rev()
@@ -157,7 +158,7 @@ fn aligned_with(headers: &[Option<Header>], start: usize) -> Option<Header> {
 
 /// The nearest line of letters, with only frames and empty lines before it.
 fn nearest(
-    headers: &[Option<Header>],
+    headers: &[Option<Coordinates>],
     lines: &[Vec<char>],
     mut indices: impl Iterator<Item = usize>,
 ) -> Option<usize> {

@@ -5,7 +5,7 @@ use crate::games::Player;
 use super::super::BoardError;
 use super::super::board::side_in_words;
 use super::legend::Legend;
-use super::symbols::{Discs, always, role};
+use super::symbols::{DiscSymbols, always, role};
 
 /// The text around the rows of a board.
 #[derive(Debug, Clone, Copy)]
@@ -113,7 +113,7 @@ impl SideClaims {
     ///
     /// # Errors
     /// Returns [`BoardError::TwoSides`] if the text names both.
-    pub(super) fn side(&self, discs: Discs) -> Result<Option<Player>, BoardError> {
+    pub(super) fn side(&self, discs: DiscSymbols) -> Result<Option<Player>, BoardError> {
         let side = |name: &String| side_named(name, discs);
         let mut sides: Vec<Player> = self.named.iter().filter_map(side).collect();
         if sides.is_empty() && self.marked.len() == 1 {
@@ -168,7 +168,7 @@ impl SideClaims {
 }
 
 /// The side with a name: a word, or a symbol of the board.
-fn side_named(name: &str, discs: Discs) -> Option<Player> {
+fn side_named(name: &str, discs: DiscSymbols) -> Option<Player> {
     let mut symbols = name.chars();
     match (symbols.next(), symbols.next()) {
         (Some(symbol), None) => discs.side(symbol).or_else(|| always(symbol)),

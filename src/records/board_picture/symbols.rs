@@ -58,12 +58,12 @@ fn is_round(symbol: char) -> bool {
 
 /// The symbols of a board's discs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Discs {
+pub(super) struct DiscSymbols {
     pub(super) black: Option<char>,
     pub(super) white: Option<char>,
 }
 
-impl Discs {
+impl DiscSymbols {
     /// Finds the symbols of the discs among the squares of a board. `legend` is what the text says about them.
     ///
     /// # Errors
@@ -288,7 +288,7 @@ pub(in super::super) struct OneLine<'a> {
     pub(in super::super) board: BoardPosition,
     /// The rest of the line.
     pub(in super::super) rest: &'a str,
-    discs: Discs,
+    discs: DiscSymbols,
 }
 
 /// Whether a line begins with 64 squares, without blanks between them.
@@ -321,7 +321,7 @@ fn first_squares(line: &str) -> Option<([char; 64], &str)> {
 /// line; `None` if the line has another form.
 pub(in super::super) fn one_line(line: &str) -> Option<Result<OneLine<'_>, BoardError>> {
     let (cells, rest) = first_squares(line)?;
-    let discs = Discs::of(&cells, &Legend::default());
+    let discs = DiscSymbols::of(&cells, &Legend::default());
     Some(discs.map(|discs| OneLine {
         board: discs.place(&cells),
         discs,

@@ -17,7 +17,7 @@ const MAX_MOVES: usize = 50_000;
 /// The maximum nesting depth of variations.
 const MAX_DEPTH: usize = 1_000;
 
-struct Reading {
+struct PgnReading {
     details: GameRecord,
     tree: MoveTree,
     /// The current line.
@@ -72,7 +72,7 @@ pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, BadRecord> {
         clocks: [time; 2],
         before: None,
     };
-    let mut reading = Reading {
+    let mut reading = PgnReading {
         details,
         tree: MoveTree::default(),
         line,
@@ -133,7 +133,7 @@ fn square(word: &str) -> Result<Option<Square>, Problem> {
         .map_err(|_| Problem::NotASquare(shortened(word)))
 }
 
-impl Reading {
+impl PgnReading {
     fn take(&mut self, token: &Token) -> Result<(), BadRecord> {
         match &token.kind {
             TokenKind::Tag { .. } | TokenKind::Number { .. } => {}

@@ -19,7 +19,7 @@ const MAX_MOVES: usize = 50_000;
 /// The maximum nesting depth of variations.
 const MAX_DEPTH: usize = 1_000;
 
-struct Reading {
+struct SgfReading {
     details: GameRecord,
     start: BoardPosition,
     /// Whether the record says who begins. Otherwise the first move does.
@@ -56,7 +56,7 @@ struct NodeMove {
 
 /// Builds a record and checks every move. An error contains the game up to the bad move.
 pub(super) fn parse(tokens: &[TreeToken]) -> Result<GameRecord, BadRecord> {
-    let mut reading = Reading {
+    let mut reading = SgfReading {
         details: GameRecord::new(),
         start: BoardPosition::START,
         has_turn: false,
@@ -88,7 +88,7 @@ pub(super) fn parse(tokens: &[TreeToken]) -> Result<GameRecord, BadRecord> {
     }
 }
 
-impl Reading {
+impl SgfReading {
     /// The game read so far; `None` if it is another kind of game.
     fn finish(self) -> Option<GameRecord> {
         let Self {

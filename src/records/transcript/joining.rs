@@ -10,7 +10,7 @@ use super::super::unread::UnreadLine;
 use super::super::{BadRecord, BoardPosition, Entry};
 use super::markup::without_markup;
 use super::open_game::{OpenGame, PlayedLine};
-use super::words::{self, TokenKind, Tokens};
+use super::words::{self, Tokens, WordKind};
 
 /// The maximum number of readings.
 const MAX_READINGS: usize = 12;
@@ -27,7 +27,7 @@ const FRAGMENT: u32 = 2;
 /// A part of a text.
 #[derive(Debug, Clone)]
 #[expect(clippy::large_enum_variant, reason = "most pieces are games")]
-pub(super) enum Piece {
+pub(super) enum Fragment {
     Game(Entry),
     Bad(BadRecord),
     Unread(UnreadLine),
@@ -56,7 +56,7 @@ impl Default for Readings {
 #[derive(Debug, Clone, Default)]
 struct Reading {
     /// The parts that have ended since the readings parted.
-    pieces: Vec<Piece>,
+    pieces: Vec<Fragment>,
     open: Option<OpenGame>,
     /// The last board of a bad game, while the rest of it is being skipped.
     skipped: Option<BoardPosition>,
@@ -139,12 +139,12 @@ impl Readings {
     }
 
     /// Adds a piece to the only reading.
-    pub(super) fn add(&mut self, piece: Piece) {
+    pub(super) fn add(&mut self, piece: Fragment) {
         self.list[0].pieces.push(piece);
     }
 
     /// Returns the pieces that all readings share, once.
-    pub(super) fn decided(&mut self) -> Vec<Piece> {
+    pub(super) fn decided(&mut self) -> Vec<Fragment> {
         match &mut self.list[..] {
             [only] => std::mem::take(&mut only.pieces),
             _ => Vec::new(),
@@ -349,7 +349,7 @@ impl Reading {
                 self.open = None;
                 self.skipped = Some(line.last.replay.record.board());
                 self.cost.bad += 1;
-                self.pieces.push(Piece::Bad(bad));
+                self.pieces.push(Fragment::Bad(bad));
             }
         }
     }
@@ -360,11 +360,11 @@ impl Reading {
         };
         self.cost.games += 1;
         self.cost.lost += if game.is_fragile { FRAGMENT } else { 0 };
-        self.pieces.push(Piece::Game(game.entry()));
+        self.pieces.push(Fragment::Game(game.entry()));
     }
 
     fn end_title(&mut self) {
-        self.pieces.extend(self.title.take().map(Piece::Unread));
+        self.pieces.extend(self.title.take().map(Fragment::Unread));
     }
 }
 
@@ -383,7 +383,7 @@ fn is_text(tokens: &Tokens, fresh: &PlayedLine, reach: usize) -> bool {
 fn begins_after(bad: BoardPosition, fresh: &PlayedLine, tokens: &Tokens) -> bool {
     // A bad game can't continue on an occupied square.
     let is_taken = tokens.plies().next().is_some_and(|token| match token.kind {
-        TokenKind::Square(square) => bad.disc(square.index(8).into()).is_some(),
+        WordKind::Square(square) => bad.disc(square.index(8).into()).is_some(),
         _ => false,
     });
     match tokens.leading_number() {

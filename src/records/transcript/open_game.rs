@@ -3,7 +3,7 @@
 use super::super::input::InputLine;
 use super::super::replay::Replay;
 use super::super::{BadRecord, BoardPosition, Entry, Problem, Remarks};
-use super::words::{GameToken, TokenKind, Tokens};
+use super::words::{GameToken, Tokens, WordKind};
 
 #[derive(Debug, Clone)]
 pub(super) struct OpenGame {
@@ -92,7 +92,7 @@ impl OpenGame {
                 bad = Some(error.after(self.replay.record.clone()));
                 break;
             }
-            reach += usize::from(!matches!(token.kind, TokenKind::Number(_)));
+            reach += usize::from(!matches!(token.kind, WordKind::Number(_)));
         }
         PlayedLine {
             finished,
@@ -105,13 +105,13 @@ impl OpenGame {
     fn take(&mut self, token: &GameToken, line: &InputLine) -> Result<(), BadRecord> {
         let offset = line.offset + token.at as u64;
         let square = match token.kind {
-            TokenKind::Square(square) => Some(square),
-            TokenKind::Pass => None,
-            TokenKind::Number(number) => {
+            WordKind::Square(square) => Some(square),
+            WordKind::Pass => None,
+            WordKind::Number(number) => {
                 self.numbers = Some((self.numbers.map_or(number, |(first, _)| first), number));
                 return Ok(());
             }
-            TokenKind::NoSquare => {
+            WordKind::NoSquare => {
                 return Err(BadRecord::new(
                     offset,
                     Problem::NotASquare(token.text.clone()),
@@ -141,11 +141,11 @@ impl OpenGame {
             |token: &GameToken| can_play(&Replay::from_start(BoardPosition::START), token);
         match token.kind {
             // `1...` before White's first move doesn't begin a game.
-            TokenKind::Number(1) => tokens.list[index..]
+            WordKind::Number(1) => tokens.list[index..]
                 .iter()
                 .find(|next| next.is_ply())
                 .is_none_or(|next| can_begin(next) || !can_play(&self.replay, next)),
-            TokenKind::Square(_) if token.begins_word => {
+            WordKind::Square(_) if token.begins_word => {
                 let is_other = || {
                     tokens.is_word_of_squares(index)
                         && can_begin(token)
@@ -160,8 +160,8 @@ impl OpenGame {
 
 fn can_play(replay: &Replay, token: &GameToken) -> bool {
     let square = match token.kind {
-        TokenKind::Square(square) => Some(square),
-        TokenKind::Pass => None,
+        WordKind::Square(square) => Some(square),
+        WordKind::Pass => None,
         _ => return false,
     };
     replay

@@ -19,12 +19,12 @@ pub(super) struct GameToken {
     /// The byte offset in the line.
     pub(super) at: usize,
     pub(super) text: String,
-    pub(super) kind: TokenKind,
+    pub(super) kind: WordKind,
     pub(super) begins_word: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TokenKind {
+pub(super) enum WordKind {
     Square(Square),
     Pass,
     /// The number of a move.
@@ -35,7 +35,7 @@ pub(super) enum TokenKind {
 impl GameToken {
     /// Whether this is a move or a pass, right or wrong.
     pub(super) fn is_ply(&self) -> bool {
-        !matches!(self.kind, TokenKind::Number(_))
+        !matches!(self.kind, WordKind::Number(_))
     }
 
     fn is_dash(&self) -> bool {
@@ -73,14 +73,14 @@ impl Tokens {
 
     pub(super) fn leading_number(&self) -> Option<u32> {
         match self.list.first()?.kind {
-            TokenKind::Number(number) => Some(number),
+            WordKind::Number(number) => Some(number),
             _ => None,
         }
     }
 }
 
 fn is_move(token: &GameToken) -> bool {
-    matches!(token.kind, TokenKind::Square(_) | TokenKind::NoSquare)
+    matches!(token.kind, WordKind::Square(_) | WordKind::NoSquare)
 }
 
 /// The possible first moves, as digits.
@@ -134,23 +134,18 @@ fn in_digits(words: &[LineWord<'_>], is_prose: bool, after_digits: bool) -> Opti
     for word in words {
         let length = word.bytes.len();
         if let Some(passed) = pass(word.bytes).filter(|&passed| passed == length) {
-            list.push(token(word, 0, passed, TokenKind::Pass));
+            list.push(token(word, 0, passed, WordKind::Pass));
         } else if word.bytes == b"--" {
-            list.push(token(word, 0, 2, TokenKind::Pass));
+            list.push(token(word, 0, 2, WordKind::Pass));
         } else if word.bytes.iter().all(u8::is_ascii_digit) {
             if length < 3 && (length == 1 || word.is_numbered) {
-                list.push(token(
-                    word,
-                    0,
-                    length,
-                    TokenKind::Number(number(word.bytes)),
-                ));
+                list.push(token(word, 0, length, WordKind::Number(number(word.bytes))));
                 continue;
             }
             for (index, pair) in word.bytes.chunks(2).enumerate() {
                 let kind = match pair {
                     [row, column] => square(column.wrapping_sub(b'1'), row.wrapping_sub(b'1')),
-                    _ => TokenKind::NoSquare,
+                    _ => WordKind::NoSquare,
                 };
                 list.push(token(word, 2 * index, pair.len(), kind));
             }
@@ -242,7 +237,7 @@ fn in_letters(words: &[LineWord<'_>]) -> Tokens {
     for word in words {
         if word.bytes[0] == b'-' {
             if word.bytes.len() == 2 {
-                tokens.list.push(token(word, 0, 2, TokenKind::Pass));
+                tokens.list.push(token(word, 0, 2, WordKind::Pass));
             }
         } else if !split(word, &mut tokens.list) {
             let text = String::from_utf8_lossy(word.bytes);
@@ -271,7 +266,7 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
         .iter()
         .any(|name| word.bytes.eq_ignore_ascii_case(name.as_bytes()))
     {
-        list.push(token(word, 0, word.bytes.len(), TokenKind::Pass));
+        list.push(token(word, 0, word.bytes.len(), WordKind::Pass));
         return true;
     }
     if let [
@@ -290,7 +285,7 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
             word,
             0,
             digits,
-            TokenKind::Number(number(&word.bytes[..digits])),
+            WordKind::Number(number(&word.bytes[..digits])),
         ));
     }
     let mut at = digits;
@@ -298,7 +293,7 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
     while at < word.bytes.len() {
         let rest = &word.bytes[at..];
         let (length, kind) = if let Some(length) = pass(rest) {
-            (length, TokenKind::Pass)
+            (length, WordKind::Pass)
         } else if let [letter, digit, ..] = rest
             && letter.is_ascii_alphabetic()
             && digit.is_ascii_digit()
@@ -312,11 +307,11 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
                 ),
             )
         } else if squares > 1 {
-            (rest.len(), TokenKind::NoSquare)
+            (rest.len(), WordKind::NoSquare)
         } else {
             return false;
         };
-        squares += usize::from(matches!(kind, TokenKind::Square(_)));
+        squares += usize::from(matches!(kind, WordKind::Square(_)));
         found.push(token(word, at, length, kind));
         at += length;
     }
@@ -341,15 +336,15 @@ fn pass(text: &[u8]) -> Option<usize> {
         .map(str::len)
 }
 
-fn square(column: u8, row: u8) -> TokenKind {
+fn square(column: u8, row: u8) -> WordKind {
     if column < 8 && row < 8 {
-        TokenKind::Square(Square { row, column })
+        WordKind::Square(Square { row, column })
     } else {
-        TokenKind::NoSquare
+        WordKind::NoSquare
     }
 }
 
-fn token(word: &LineWord<'_>, from: usize, length: usize, kind: TokenKind) -> GameToken {
+fn token(word: &LineWord<'_>, from: usize, length: usize, kind: WordKind) -> GameToken {
     let text = String::from_utf8_lossy(&word.bytes[from..from + length.min(12)]).into_owned();
     GameToken {
         at: word.at + from,

@@ -24,11 +24,11 @@ use crate::interpreter::{
 };
 use crate::players::ladder;
 use crate::screens::interface::Interface;
-use crate::screens::options::{Configure, Ending, Stopped};
+use crate::screens::options::{Configure, RunEnd, Stopped};
 use crate::screens::shared::{Left, StatusMessage, browse_target, configured, switch};
 use crate::screens::text;
 use crate::screens::theme::{AnswerFilter, ThemeName};
-use crate::screens::words::{self, Asked, Card, Voice};
+use crate::screens::words::{self, Card, Voice, YesOrNo};
 use crate::session::{Controller, GamePosition, Ply};
 
 const VOICE: Voice = Voice::FullScreen;
@@ -43,7 +43,7 @@ const DIGITS: Duration = Duration::from_millis(700);
 pub(super) enum Overlay {
     Nothing,
     /// A question, which Enter or Y confirms.
-    Ask(Asked),
+    Ask(YesOrNo),
     /// The end of a game. Enter starts another one.
     End(EndCard),
     Menu(Menu),
@@ -205,7 +205,7 @@ impl App {
         let notices = self.desk.borrow_mut().tick();
         for notice in notices {
             if notice.is_quit() {
-                return Ok(LoopStep::Leave(Left::End(Ending::default())));
+                return Ok(LoopStep::Leave(Left::End(RunEnd::default())));
             }
             match notice {
                 Notice::Reply(reply) => {
@@ -470,17 +470,17 @@ impl App {
         }
     }
 
-    fn answer_question(&mut self, asked: Asked, key: KeyEvent) -> Result<LoopStep, Stopped> {
+    fn answer_question(&mut self, asked: YesOrNo, key: KeyEvent) -> Result<LoopStep, Stopped> {
         if keys::is_yes(key) {
             return match asked {
-                Asked::NewGame => self.new_game(),
-                Asked::Leave => {
+                YesOrNo::NewGame => self.new_game(),
+                YesOrNo::Leave => {
                     let flow = self.act(Action::Command(Command::Quit))?;
                     self.ask_awaited();
                     Ok(flow)
                 }
-                Asked::Loss(_) | Asked::Unsaved => self.decide("y"),
-                Asked::Replace => {
+                YesOrNo::Loss(_) | YesOrNo::Unsaved => self.decide("y"),
+                YesOrNo::Replace => {
                     let line = std::mem::take(&mut self.replacing);
                     self.carry_out(line)
                 }
@@ -488,7 +488,7 @@ impl App {
         }
         if !matches!(key.code, KeyCode::Esc | KeyCode::Char('n' | 'N')) {
             self.overlay = Overlay::Ask(asked);
-        } else if matches!(asked, Asked::Loss(_) | Asked::Unsaved) {
+        } else if matches!(asked, YesOrNo::Loss(_) | YesOrNo::Unsaved) {
             return self.decide("n");
         }
         Ok(LoopStep::Continue)
@@ -517,10 +517,10 @@ impl App {
         {
             return Ok(LoopStep::Continue);
         }
-        if matches!(self.overlay, Overlay::Ask(Asked::Leave)) {
-            let ending = Ending {
+        if matches!(self.overlay, Overlay::Ask(YesOrNo::Leave)) {
+            let ending = RunEnd {
                 interrupted: true,
-                ..Ending::default()
+                ..RunEnd::default()
             };
             return Ok(LoopStep::Leave(Left::End(ending)));
         }
@@ -530,7 +530,7 @@ impl App {
         self.overlay = if is_line {
             Overlay::Nothing
         } else {
-            Overlay::Ask(Asked::Leave)
+            Overlay::Ask(YesOrNo::Leave)
         };
         Ok(LoopStep::Continue)
     }
@@ -562,7 +562,7 @@ impl App {
             .leaves_game(&Action::Line(line.to_owned()))
         {
             line.clone_into(&mut self.replacing);
-            self.overlay = Overlay::Ask(Asked::Replace);
+            self.overlay = Overlay::Ask(YesOrNo::Replace);
             return Ok(LoopStep::Continue);
         }
         self.carry_out(line.to_owned())
@@ -578,8 +578,8 @@ impl App {
     fn ask_awaited(&mut self) {
         let awaited = self.desk.borrow().view().awaited;
         match awaited {
-            Some(Awaited::Confirmation(loss)) => self.overlay = Overlay::Ask(Asked::Loss(loss)),
-            Some(Awaited::Quit) => self.overlay = Overlay::Ask(Asked::Unsaved),
+            Some(Awaited::Confirmation(loss)) => self.overlay = Overlay::Ask(YesOrNo::Loss(loss)),
+            Some(Awaited::Quit) => self.overlay = Overlay::Ask(YesOrNo::Unsaved),
             Some(_) => self.open_line(),
             None => {}
         }

@@ -15,11 +15,11 @@ use crate::screens::tiles::{QUARTERS, Tile};
 const MOST_TILES: usize = 256;
 
 /// A cell of a tile: a character, its color, and the color around it.
-type TileCell = (&'static str, Color, Color);
+type DrawnCell = (&'static str, Color, Color);
 
 /// The tiles drawn before, row by row: sampling them for each frame would take too long.
 #[derive(Debug, Default)]
-pub(super) struct Tiles(RefCell<HashMap<Tile, Rc<[TileCell]>>>);
+pub(super) struct Tiles(RefCell<HashMap<Tile, Rc<[DrawnCell]>>>);
 
 impl Tiles {
     pub(super) fn draw(&self, buffer: &mut Buffer, place: Rect, tile: Tile, paint: Paint) {

@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crate::desk::Study;
 use crate::games::Question;
 use crate::interpreter::{Command, Variation};
-use crate::screens::words::{self, Asked};
+use crate::screens::words::{self, YesOrNo};
 use crate::session::GamePosition;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) enum KeyMeaning {
     Play,
     Command(Command),
     Study(Study),
-    Ask(Asked),
+    Ask(YesOrNo),
     Marks,
     CommandLine,
     Help,
@@ -53,10 +53,10 @@ pub(super) fn on_board(key: KeyEvent, position: Option<GamePosition<'_>>) -> Opt
         KeyCode::PageDown => Browse(1),
         KeyCode::Home => Browse(isize::MIN),
         KeyCode::End => Browse(isize::MAX),
-        KeyCode::Esc => Ask(Asked::Leave),
+        KeyCode::Esc => Ask(YesOrNo::Leave),
         KeyCode::F(1) => KeyMeaning::Help,
         KeyCode::F(2) => KeyMeaning::Opponent,
-        KeyCode::F(3) => Ask(Asked::NewGame),
+        KeyCode::F(3) => Ask(YesOrNo::NewGame),
         KeyCode::F(4) => KeyMeaning::ContinueHere,
         KeyCode::F(5) => KeyMeaning::Study(Study::Game),
         KeyCode::F(6) => KeyMeaning::Study(Study::Position),
@@ -96,7 +96,7 @@ fn of_letter(letter: char, position: Option<GamePosition<'_>>) -> KeyMeaning {
     });
     match first {
         Some(key) => key,
-        None if lower == 'n' && position.is_none_or(has_letter_free) => Ask(Asked::NewGame),
+        None if lower == 'n' && position.is_none_or(has_letter_free) => Ask(YesOrNo::NewGame),
         None => KeyMeaning::Unknown(letter.to_string()),
     }
 }

@@ -37,7 +37,7 @@ pub(super) enum Chosen {
     Press(KeyEvent),
 }
 
-enum Line {
+enum MenuLine {
     Blank,
     Title(&'static str),
     Entry(usize, &'static KeyRow),
@@ -106,7 +106,7 @@ impl Menu {
         } else {
             KeyGroup::ALL.len()
         };
-        let parts: Vec<Vec<Line>> = KeyGroup::ALL.chunks(groups).map(lines).collect();
+        let parts: Vec<Vec<MenuLine>> = KeyGroup::ALL.chunks(groups).map(lines).collect();
         let most = parts.iter().map(Vec::len).max().unwrap_or(0);
         let shown = most.min(usize::from(area.height.saturating_sub(2)));
         let size = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
@@ -123,7 +123,8 @@ impl Menu {
             height: size(shown) + 2,
         };
         frame(buffer, place, paint);
-        let is_selected = |line: &Line| matches!(line, Line::Entry(at, _) if *at == self.selected);
+        let is_selected =
+            |line: &MenuLine| matches!(line, MenuLine::Entry(at, _) if *at == self.selected);
         if let Some(at) = parts
             .iter()
             .find_map(|part| part.iter().position(is_selected))
@@ -154,7 +155,7 @@ impl Menu {
         &self,
         buffer: &mut Buffer,
         row: Rect,
-        line: &Line,
+        line: &MenuLine,
         game: &Info,
         paint: Paint,
         buttons: &mut Buttons,
@@ -162,12 +163,12 @@ impl Menu {
         let theme = paint.theme;
         let accent = paint.on(theme.accent, theme.panel);
         match line {
-            Line::Blank => {}
-            Line::Title(title) => {
+            MenuLine::Blank => {}
+            MenuLine::Title(title) => {
                 let title = paint.cut(translated(title), row.width);
                 buffer.set_string(row.x, row.y, title, accent.add_modifier(Modifier::BOLD));
             }
-            Line::Entry(index, entry) => {
+            MenuLine::Entry(index, entry) => {
                 let is_selected = *index == self.selected;
                 let ground = if is_selected {
                     theme.selection
@@ -231,14 +232,14 @@ fn entries_of(
 }
 
 /// The lines of a column.
-fn lines(groups: &[(KeyGroup, &'static str)]) -> Vec<Line> {
+fn lines(groups: &[(KeyGroup, &'static str)]) -> Vec<MenuLine> {
     let parts = groups.iter().map(|group| {
         let entries = entries_of(std::slice::from_ref(group));
-        let entries = entries.map(|(index, row)| Line::Entry(index, row));
-        let blank = (group.0 != groups[0].0).then_some(Line::Blank);
+        let entries = entries.map(|(index, row)| MenuLine::Entry(index, row));
+        let blank = (group.0 != groups[0].0).then_some(MenuLine::Blank);
         blank
             .into_iter()
-            .chain([Line::Title(group.1)])
+            .chain([MenuLine::Title(group.1)])
             .chain(entries)
             .collect::<Vec<_>>()
     });
@@ -290,7 +291,7 @@ mod tests {
         let listed: Vec<KeyGroup> = lines(&KeyGroup::ALL)
             .iter()
             .filter_map(|line| {
-                if let Line::Entry(_, row) = line {
+                if let MenuLine::Entry(_, row) = line {
                     Some(row.group)
                 } else {
                     None

@@ -28,7 +28,7 @@ use std::rc::Rc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Instant;
 
-use super::options::{Animation, Ending, Stopped};
+use super::options::{Animation, RunEnd, Stopped};
 use super::shared::{FirstScreen, Left, ScreenContext};
 use super::theme::{AnswerFilter, BACKGROUND_QUERY, ColorDepth, ThemeName, can_ask};
 use super::words::{self, Voice};
@@ -155,7 +155,7 @@ fn next(app: &mut App, events: &Receiver<ScreenEvent>) -> Result<LoopStep, Stopp
             ScreenEvent::News => app.news()?,
             ScreenEvent::Continued => LoopStep::Reenter,
             // The user has closed the terminal; the game is saved.
-            ScreenEvent::Gone => LoopStep::Leave(Left::End(Ending::default())),
+            ScreenEvent::Gone => LoopStep::Leave(Left::End(RunEnd::default())),
         };
         if flow != LoopStep::Continue {
             return Ok(flow);

@@ -31,7 +31,7 @@ use crate::players::Level;
 use crate::screens::interface::Interface;
 use crate::screens::options::Stopped;
 use crate::screens::theme::{ColorDepth, ThemeName};
-use crate::screens::words::{self, Asked, Voice};
+use crate::screens::words::{self, Voice, YesOrNo};
 use crate::session::Mode;
 use crate::study::{Deck, Puzzle};
 
@@ -195,7 +195,7 @@ impl Trial {
         matches!(self.app.overlay, Overlay::Answer(..))
     }
 
-    fn is_asked(&self, what: Asked) -> bool {
+    fn is_asked(&self, what: YesOrNo) -> bool {
         matches!(self.app.overlay, Overlay::Ask(asked) if asked == what)
     }
 
@@ -504,7 +504,7 @@ fn two_digits_typed_quickly_are_one_number() {
 fn n_is_a_column_where_the_board_has_one_and_f3_always_asks() {
     let mut trial = Trial::new("rv", (80, 24));
     trial.keys("d3 n");
-    assert!(trial.is_asked(Asked::NewGame));
+    assert!(trial.is_asked(YesOrNo::NewGame));
     trial.keys("n");
     assert_eq!(trial.moves(), ["d3"]);
     trial.keys("ny");
@@ -513,7 +513,7 @@ fn n_is_a_column_where_the_board_has_one_and_f3_always_asks() {
     trial.keys("n");
     assert_eq!(trial.app.cursor.column, 13);
     trial.key(KeyCode::F(3));
-    assert!(trial.is_asked(Asked::NewGame));
+    assert!(trial.is_asked(YesOrNo::NewGame));
     let mut quarto = Trial::new("qu", (80, 24));
     quarto.keys("n");
     assert!(matches!(quarto.app.overlay, Overlay::Nothing) && quarto.app.piece == 13);
@@ -729,7 +729,7 @@ fn the_command_line_completes_and_remembers() {
     trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert!(trial.is_clear());
     trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert!(trial.is_asked(Asked::Leave));
+    assert!(trial.is_asked(YesOrNo::Leave));
     trial.keys("n");
     trial.command("nonsense");
     assert!(trial.app.message.is_error);
@@ -753,7 +753,7 @@ fn a_game_is_only_replaced_after_a_question() {
         "import no.sgf",
     ] {
         trial.command(line);
-        assert!(trial.is_asked(Asked::Replace), "{line}");
+        assert!(trial.is_asked(YesOrNo::Replace), "{line}");
         trial.keys("n");
         assert!(trial.is_clear() && trial.moves() == moves, "{line}");
     }
@@ -786,7 +786,7 @@ fn a_file_is_only_overwritten_after_a_question() {
     trial.command("c3");
     for answer in ["n", "y"] {
         trial.command(&export);
-        assert!(trial.is_asked(Asked::Loss(Loss::File)));
+        assert!(trial.is_asked(YesOrNo::Loss(Loss::File)));
         trial.assert_shows(&["already exists"]);
         trial.keys(answer);
         assert!(trial.is_clear() && !trial.app.message.is_error);
@@ -833,7 +833,7 @@ fn a_missing_side_is_asked_for_on_a_line() {
 #[test]
 fn a_saved_game_is_lost_only_after_a_question() {
     let mut trial = Trial::new("rv", (80, 24));
-    let (other, deleted) = (Asked::Loss(Loss::OtherSave), Asked::Loss(Loss::Save));
+    let (other, deleted) = (YesOrNo::Loss(Loss::OtherSave), YesOrNo::Loss(Loss::Save));
     trial.commands("d3; E a; N");
     trial.keys("y");
     trial.command("f5");

@@ -30,7 +30,7 @@ use eframe::egui::{Ui, ViewportBuilder};
 
 use super::answers::Answers;
 use super::memory::{Keep, ThemeChoice};
-use super::options::{Ending, Options, Stopped};
+use super::options::{Options, RunEnd, Stopped};
 use super::shared::{FirstScreen, Left, ScreenContext};
 use super::theme::ThemeName;
 use settings::Preferences;
@@ -64,7 +64,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
         }))
     };
     match eframe::run_native("reversi", native, Box::new(app)) {
-        Ok(()) => Ok(Left::End(Ending::default())),
+        Ok(()) => Ok(Left::End(RunEnd::default())),
         Err(eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_)) => Err(Stopped::NoDisplay),
         Err(_) => Err(Stopped::NoGraphics),
     }

@@ -44,7 +44,7 @@ pub(in super::super) fn keys_title() -> &'static str {
 
 /// A yes-or-no question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Asked {
+pub(in super::super) enum YesOrNo {
     NewGame,
     Leave,
     /// Whether the typed command may lose data.
@@ -62,36 +62,36 @@ pub(in super::super) struct Card {
     pub(in super::super) keys: String,
 }
 
-pub(in super::super) fn question(asked: Asked) -> Card {
+pub(in super::super) fn question(asked: YesOrNo) -> Card {
     let resume = Voice::FullScreen.command("resume");
     let (title, line) = match asked {
-        Asked::NewGame => (
+        YesOrNo::NewGame => (
             tr!("Start a new game?"),
             tr!("The current game is autosaved.").to_owned(),
         ),
-        Asked::Leave => (
+        YesOrNo::Leave => (
             tr!("Quit reversi?"),
             tr!(
                 "The game is autosaved. Continue it later with {resume}.",
                 resume
             ),
         ),
-        Asked::Replace => (
+        YesOrNo::Replace => (
             tr!("Leave this game for another one?"),
             tr!(
                 "This one is autosaved. Continue it later with {resume}.",
                 resume
             ),
         ),
-        Asked::Loss(Loss::File) => (
+        YesOrNo::Loss(Loss::File) => (
             tr!("Overwrite the file?"),
             tr!("A file of this name already exists.").to_owned(),
         ),
-        Asked::Unsaved => (
+        YesOrNo::Unsaved => (
             tr!("Quit without saving?"),
             tr!("The data folder can't be written.").to_owned(),
         ),
-        Asked::Loss(loss) => loss_of_save(loss),
+        YesOrNo::Loss(loss) => loss_of_save(loss),
     };
     let keys = [tr!("yes"), tr!("no")].map(|word| format!("{}: {word}", initial(word)));
     Card {

@@ -52,7 +52,7 @@ impl Store {
         files::create_database(&path);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let connection = open(&literal(&path), flags).map_err(|error| of_sqlite(&path, error))?;
-        Database::checked(connection, path, file, Access::Change)
+        Database::checked(connection, path, file, DatabaseAccess::Change)
     }
 
     /// Whether this user may change a database, or create it. What other users create next to a database, or in its
@@ -103,7 +103,7 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
         let connection = open(Path::new(&uri(&resolved(&path), mode)), flags);
         let connection = connection.map_err(|error| of_sqlite(&path, error))?;
-        let database = Database::checked(connection, path, file, Access::Read)?;
+        let database = Database::checked(connection, path, file, DatabaseAccess::Read)?;
         Ok(Database {
             unlocked: state.filter(|_| !has_changes),
             ..database
@@ -113,7 +113,7 @@ impl Store {
 
 /// Whether a connection may change its database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Access {
+enum DatabaseAccess {
     Change,
     Read,
 }
@@ -129,7 +129,7 @@ impl Database {
         let opened = open(&literal(&path), OpenFlags::SQLITE_OPEN_READ_WRITE)
             .and_then(|connection| set_up(&connection).map(|()| connection));
         let connection = opened.map_err(|error| of_sqlite(&path, error))?;
-        Self::checked(connection, path, file, Access::Read)
+        Self::checked(connection, path, file, DatabaseAccess::Read)
     }
 
     /// A database after the checks of its version and its tables, with its settings.
@@ -137,7 +137,7 @@ impl Database {
         mut connection: Connection,
         path: PathBuf,
         file: DatabaseFile,
-        access: Access,
+        access: DatabaseAccess,
     ) -> Result<Self, StoreError> {
         let wrong = |error| of_sqlite(&path, error);
         let known = i64::try_from(file.migrations.len()).unwrap_or(i64::MAX);
@@ -156,13 +156,13 @@ impl Database {
                 known,
             });
         }
-        if access == Access::Read && version < known {
+        if access == DatabaseAccess::Read && version < known {
             return Err(StoreError::Incomplete(path));
         }
         let set_up = |connection: &mut Connection| {
             // The disk for temporary files may be full.
             connection.pragma_update(None, "temp_store", "memory")?;
-            if access == Access::Change {
+            if access == DatabaseAccess::Change {
                 prepare_changes(connection)?;
                 if version < known {
                     // The journal mode can't be changed in a transaction.

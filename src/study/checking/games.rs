@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Row, Statement};
 
-use super::positions::{Index, Sum};
+use super::positions::{Index, KeySum};
 use super::{Findings, Reason};
 use crate::base::text::printable;
 use crate::games::parse_square;
@@ -41,7 +41,7 @@ pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlit
             reasons.push(Reason::Judgments.to_string());
             findings.repairs.judgments.push(number);
         }
-        if indexed != Sum::of(&game) {
+        if indexed != KeySum::of(&game) {
             reasons.push(Reason::Positions.to_string());
             findings.repairs.positions = true;
         }

@@ -9,26 +9,26 @@ use crate::study::tag;
 
 /// A table of names.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Names {
+pub(super) struct NameTable {
     pub(super) table: &'static str,
     row: &'static str,
 }
 
-pub(super) const PLAYERS: Names = Names {
+pub(super) const PLAYERS: NameTable = NameTable {
     table: "players",
     row: "player",
 };
-pub(super) const EVENTS: Names = Names {
+pub(super) const EVENTS: NameTable = NameTable {
     table: "events",
     row: "event",
 };
 
 pub(super) fn check(
     connection: &Connection,
-    names: Names,
+    names: NameTable,
     findings: &mut Findings,
 ) -> rusqlite::Result<()> {
-    let Names { table, row: kind } = names;
+    let NameTable { table, row: kind } = names;
     let query = format!("SELECT id, name, folded FROM {table} ORDER BY id");
     let mut statement = connection.prepare(&query)?;
     let mut rows = statement.query(())?;

@@ -11,15 +11,15 @@ use crate::study::library::LibraryGame;
 
 /// The number of positions of a game, and the sum of their scattered keys.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Sum {
+pub(super) struct KeySum {
     rows: i64,
     keys: u64,
 }
 
 /// The sums of the index, by game.
-pub(super) struct Index(HashMap<i64, Sum>);
+pub(super) struct Index(HashMap<i64, KeySum>);
 
-impl Sum {
+impl KeySum {
     pub(super) fn of(game: &LibraryGame) -> Self {
         let keys: BTreeSet<i64> = game.indexed_keys().collect();
         let mut sum = Self::default();
@@ -45,7 +45,7 @@ fn scattered(key: i64) -> u64 {
 
 impl Index {
     pub(super) fn read(connection: &Connection) -> rusqlite::Result<Self> {
-        let mut sums: HashMap<i64, Sum> = HashMap::new();
+        let mut sums: HashMap<i64, KeySum> = HashMap::new();
         // Ordered by its key, the table is read, and not its index by games, which can be damaged.
         let query = "SELECT key, game FROM positions ORDER BY key, game";
         let mut statement = connection.prepare(query)?;
@@ -57,15 +57,15 @@ impl Index {
     }
 
     /// Removes the sum of a game.
-    pub(super) fn take(&mut self, game: i64) -> Sum {
+    pub(super) fn take(&mut self, game: i64) -> KeySum {
         self.0.remove(&game).unwrap_or_default()
     }
 
     /// Reports the remaining games as missing.
     pub(super) fn report(self, findings: &mut Findings) {
-        let mut left: Vec<(i64, Sum)> = self.0.into_iter().collect();
+        let mut left: Vec<(i64, KeySum)> = self.0.into_iter().collect();
         left.sort_unstable_by_key(|(number, _)| *number);
-        for (number, Sum { rows, .. }) in left {
+        for (number, KeySum { rows, .. }) in left {
             findings.add(&Problem::NoGame {
                 number,
                 rows,

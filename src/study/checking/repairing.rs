@@ -4,7 +4,7 @@ use std::mem;
 
 use rusqlite::{Connection, OptionalExtension, Params, params};
 
-use super::names::Names;
+use super::names::NameTable;
 use super::references::{OF_GAMES, OF_NAMES};
 use crate::store::{Columns, Text};
 use crate::study::library::{
@@ -21,7 +21,7 @@ pub(super) struct Repairs {
     pub(super) references: bool,
     pub(super) sequence: bool,
     pub(super) positions: bool,
-    pub(super) names: Vec<(Names, i64)>,
+    pub(super) names: Vec<(NameTable, i64)>,
     pub(super) games: Vec<i64>,
     pub(super) judgments: Vec<i64>,
     /// Games with their stored and their right tags.
@@ -116,7 +116,7 @@ fn name_unknown(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Escapes a name, and folds its case.
-fn derive_name(connection: &Connection, names: Names, number: i64) -> rusqlite::Result<()> {
+fn derive_name(connection: &Connection, names: NameTable, number: i64) -> rusqlite::Result<()> {
     let query = format!("SELECT name FROM {} WHERE id = ?", names.table);
     let name: Text = connection.query_row(&query, [number], |row| row.column(0))?;
     // The escaped name may exist already.

@@ -53,7 +53,7 @@ impl Library {
                 additions.empty += 1;
                 continue;
             }
-            several.push(NewGame::of(game));
+            several.push(PreparedGame::of(game));
             if several.len() == AT_ONCE {
                 self.insert(&mem::take(&mut several), &mut additions)?;
                 thread::sleep(PAUSE);
@@ -65,7 +65,11 @@ impl Library {
     }
 
     /// Adds games in one transaction.
-    fn insert(&mut self, games: &[NewGame], additions: &mut Additions) -> Result<(), StoreError> {
+    fn insert(
+        &mut self,
+        games: &[PreparedGame],
+        additions: &mut Additions,
+    ) -> Result<(), StoreError> {
         if games.is_empty() {
             return Ok(());
         }
@@ -82,14 +86,14 @@ impl Library {
 }
 
 /// A game to add, with everything that takes long to compute.
-struct NewGame {
+struct PreparedGame {
     game: LibraryGame,
     derived: Derived,
     /// The keys of the positions in the index.
     keys: Vec<i64>,
 }
 
-impl NewGame {
+impl PreparedGame {
     fn of(game: LibraryGame) -> Self {
         Self {
             derived: Derived::of(&game),
@@ -100,7 +104,10 @@ impl NewGame {
 }
 
 /// Adds games. Returns the numbers of added games and of duplicates.
-fn insert_games(connection: &Connection, games: &[NewGame]) -> rusqlite::Result<(usize, usize)> {
+fn insert_games(
+    connection: &Connection,
+    games: &[PreparedGame],
+) -> rusqlite::Result<(usize, usize)> {
     let mut similar = connection.prepare(
         "SELECT b.name, w.name, g.date FROM games g \
          JOIN players b ON b.id = g.black JOIN players w ON w.id = g.white \
@@ -111,11 +118,11 @@ fn insert_games(connection: &Connection, games: &[NewGame]) -> rusqlite::Result<
          balanced, start, moves, plies, humans, depth, puzzles_of, signature) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
     )?;
-    let mut players = Names::of(connection, "players")?;
-    let mut events = Names::of(connection, "events")?;
+    let mut players = NameNumbers::of(connection, "players")?;
+    let mut events = NameNumbers::of(connection, "events")?;
     let mut positions = Vec::new();
     let (mut added, mut duplicates) = (0, 0);
-    for NewGame {
+    for PreparedGame {
         game,
         derived,
         keys,
@@ -190,12 +197,12 @@ pub(in crate::study) fn insert_positions(
     Ok(())
 }
 
-struct Names<'a> {
+struct NameNumbers<'a> {
     known: Statement<'a>,
     new: Statement<'a>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> NameNumbers<'a> {
     fn of(connection: &'a Connection, table: &str) -> rusqlite::Result<Self> {
         let known = connection.prepare(&format!("SELECT id FROM {table} WHERE name = ?1"))?;
         let new = format!("INSERT INTO {table} (name, folded) VALUES (?1, ?2) RETURNING id");

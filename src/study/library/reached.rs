@@ -95,7 +95,7 @@ impl Library {
 const MAX_BEGINNINGS: usize = 10_000;
 
 /// The move that a game played in the wanted position; `None` if the game ended there.
-type Played = Option<Square>;
+type PlayedMove = Option<Square>;
 
 /// A search for the games that reached a position.
 struct PositionSearch {
@@ -105,7 +105,7 @@ struct PositionSearch {
     numbers: Vec<u32>,
     /// The move played after each beginning of a game from the starting position; `None` if it doesn't reach the
     /// position. Early beginnings are few, and legality takes long to check.
-    beginnings: HashMap<Box<[u8]>, Option<Played>>,
+    beginnings: HashMap<Box<[u8]>, Option<PlayedMove>>,
 }
 
 impl PositionSearch {
@@ -169,7 +169,7 @@ impl PositionSearch {
     }
 
     /// The move that a game played in the position; `None` if it didn't reach the position.
-    fn played(&mut self, start: &str, moves: &[u8]) -> rusqlite::Result<Option<Played>> {
+    fn played(&mut self, start: &str, moves: &[u8]) -> rusqlite::Result<Option<PlayedMove>> {
         let start = if start.is_empty() {
             BoardPosition::START
         } else {
@@ -209,7 +209,7 @@ impl PositionSearch {
         start: BoardPosition,
         moves: &[u8],
         before: usize,
-    ) -> rusqlite::Result<Option<Played>> {
+    ) -> rusqlite::Result<Option<PlayedMove>> {
         let moves = str::from_utf8(moves).map_err(|error| damaged(2, error))?;
         let squares = legal(start, moves).map_err(|error| damaged(2, error))?;
         let Some(former) = squares.get(..before) else {
@@ -278,7 +278,7 @@ fn is_alike(position: Position, canonical: Position) -> bool {
 }
 
 impl PositionResults {
-    fn count(&mut self, played: Played, result: Option<GameResult>) {
+    fn count(&mut self, played: PlayedMove, result: Option<GameResult>) {
         self.results.count(result);
         if let Some(known) = self.moves.iter_mut().find(|one| one.square == played) {
             known.results.count(result);

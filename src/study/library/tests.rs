@@ -1,7 +1,7 @@
 //! Tests of the library.
 
 use super::*;
-use crate::analysis::{Analysis, Class, Judgment, Step, steps};
+use crate::analysis::{Analysis, Class, GameStep, Judgment, steps};
 use crate::games::{Player, Square};
 use crate::records::{BoardPosition, Date, GameRecord};
 use crate::store::{Columns, Store};
@@ -87,7 +87,7 @@ fn the_same_moves_by_others_or_on_another_day_are_another_game() {
 /// An analysis to a depth, in which only the third move lost discs.
 fn analysis(record: &GameRecord, depth: u32) -> Analysis {
     let (steps, _) = steps(record.start().to_game(), 1, record.game_moves()).unwrap();
-    let judged = |(index, step): (usize, &Step)| {
+    let judged = |(index, step): (usize, &GameStep)| {
         let square = Square::from_index(step.square, 8);
         let lost = if index == 2 { 6 } else { 0 };
         let best = crate::games::parse_square("d6", 8, 8).unwrap();

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Serialize;
 
 use super::Puzzle;
-use crate::analysis::{Analysis, Analyzer, Step, steps};
+use crate::analysis::{Analysis, Analyzer, GameStep, steps};
 use crate::engine::{Engine, Found, Limits, Position, Selectivity};
 use crate::games::{Move, Player, Square};
 use crate::records::BoardPosition;
@@ -172,7 +172,7 @@ impl Maker {
         Some(FromGame { analysis, ..found })
     }
 
-    fn look(&mut self, made: &Step, stop: &AtomicBool) -> Option<CloserLook> {
+    fn look(&mut self, made: &GameStep, stop: &AtomicBool) -> Option<CloserLook> {
         let position = made.position;
         if self.known.contains(&position.canonical()) {
             return Some(Err(|left_out| &mut left_out.known));
@@ -281,7 +281,7 @@ fn gap(found: &Found) -> Option<i32> {
     Some(best.score - second.score)
 }
 
-fn is_mistake(step: &Step, judged: &JudgedMove) -> bool {
+fn is_mistake(step: &GameStep, judged: &JudgedMove) -> bool {
     let lost = i32::try_from(judged.lost).unwrap_or(i32::MAX);
     let lost_win = judged.score <= 0 && judged.score + lost > 0;
     lost >= WORST || (step.position.empties() <= NEAR_END && lost_win)

@@ -14,7 +14,7 @@ use crate::records::{BoardError, BoardPosition};
 use crate::store::Columns;
 use crate::study::squares;
 
-struct Written {
+struct PuzzleTexts {
     board: String,
     line: String,
     score: i32,
@@ -52,7 +52,7 @@ pub(in crate::study) const COLUMNS: &str = "id, board, line, score, second, play
 /// Parses a row as a puzzle, without its reviews.
 pub(in crate::study) fn puzzle(row: &Row<'_>) -> rusqlite::Result<Puzzle> {
     let text = |column| row.text(column).map(Cow::into_owned);
-    let written = Written {
+    let written = PuzzleTexts {
         board: text(1)?,
         line: text(2)?,
         score: row.column(3)?,
@@ -67,11 +67,11 @@ pub(in crate::study) fn puzzle(row: &Row<'_>) -> rusqlite::Result<Puzzle> {
     written.try_into().map_err(|error| damaged(1, error))
 }
 
-impl TryFrom<Written> for Puzzle {
+impl TryFrom<PuzzleTexts> for Puzzle {
     type Error = NotAPuzzle;
 
-    fn try_from(written: Written) -> Result<Self, NotAPuzzle> {
-        let Written {
+    fn try_from(written: PuzzleTexts) -> Result<Self, NotAPuzzle> {
+        let PuzzleTexts {
             board,
             line,
             score,

@@ -14,7 +14,7 @@ use super::{
     Findings, available, json_line, less_memory, print, print_fitted, refuse_taken, unless_closed,
     write_file,
 };
-use crate::analysis::{Analyzer, Step, steps, svg};
+use crate::analysis::{Analyzer, GameStep, steps, svg};
 use crate::base::terminal::{ProgressLine, signals};
 use crate::base::text::{counted, duration};
 use crate::engine::{Engine, Limits};
@@ -240,7 +240,7 @@ impl AnalyzeJob<'_> {
         if let Some(message) = less_memory(&mut self.memory, self.analyzer.hash_mb()) {
             self.line.say(&message);
         }
-        let opening = Opening::of_game(steps.iter().map(Step::after));
+        let opening = Opening::of_game(steps.iter().map(GameStep::after));
         let judged = JudgedGame::new(number, record, opening, &analysis);
         if self.options.json {
             print(&json_line(&judged))?;
@@ -258,7 +258,7 @@ impl AnalyzeJob<'_> {
     }
 }
 
-fn steps_of(record: &GameRecord) -> Vec<Step> {
+fn steps_of(record: &GameRecord) -> Vec<GameStep> {
     let begins_with_pass = record
         .moves()
         .first()

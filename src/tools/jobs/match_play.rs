@@ -19,8 +19,8 @@ use crate::base::text::{counted, duration};
 use crate::players::{Stop, TimeControl};
 use crate::records::balanced_openings;
 use crate::tools::matches::{
-    Contestant, Game, InOrder, Kind, Log, MOST_PLIES, Match, Opening, OpeningError, Orphans, Rules,
-    Sprt, TimeLimits, balance, chosen, cores_for,
+    Contestant, Game, InOrder, Kind, Log, MOST_PLIES, Match, MatchOpeningError, Opening, Orphans,
+    Rules, Sprt, TimeLimits, balance, chosen, cores_for,
 };
 use crate::tools::run::{ToolError, thread_count};
 
@@ -260,7 +260,7 @@ fn openings(options: &MatchOptions, progress: &ProgressLine) -> Result<Vec<Openi
     if let Some(most) = options.max_imbalance
         && openings.len() < pairs
     {
-        return Err(ToolError::invalid(name)(OpeningError::Lopsided(
+        return Err(ToolError::invalid(name)(MatchOpeningError::Lopsided(
             all.len(),
             most,
         )));

@@ -21,7 +21,7 @@ pub use clock::{Rules, TimeLimits};
 pub use contestant::{Contestant, Kind};
 pub use game::{Cause, Game};
 pub use live_player::StartError;
-pub use opening::{MOST_PLIES, Opening, OpeningError, balance, chosen};
+pub use opening::{MOST_PLIES, MatchOpeningError, Opening, balance, chosen};
 pub use play::{Match, cores_for};
 pub use program::{Log, Orphans};
 pub use sprt::{Sprt, Verdict};

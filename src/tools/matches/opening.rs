@@ -18,7 +18,7 @@ pub const MOST_PLIES: u32 = 9;
 pub struct Opening(Vec<Square>);
 
 #[derive(Debug, Error)]
-pub enum OpeningError {
+pub enum MatchOpeningError {
     #[error("{0}")]
     Unreadable(#[from] ReadError),
     #[error("no game in the file")]
@@ -60,18 +60,18 @@ impl Opening {
 
     /// Reads the openings of a file: games in any record format, cut to `plies` if given. Passes don't count as
     /// plies. Of openings that lead to the same position up to symmetry, only the first is used.
-    pub fn read(file: &[u8], plies: Option<u32>) -> Result<Vec<Self>, OpeningError> {
+    pub fn read(file: &[u8], plies: Option<u32>) -> Result<Vec<Self>, MatchOpeningError> {
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
         let source = Source::open(file, None).map_err(ReadError::from)?;
         let (mut openings, mut seen) = (Vec::new(), BTreeSet::new());
         for (number, entry) in (1..).zip(source) {
             let record = entry?.record;
             if record.start() != BoardPosition::START {
-                return Err(OpeningError::OtherStart(number));
+                return Err(MatchOpeningError::OtherStart(number));
             }
             let squares: Vec<Square> = record.moves().iter().filter_map(|mv| mv.square).collect();
             if record.is_over() && squares.len() <= most {
-                return Err(OpeningError::Over(number));
+                return Err(MatchOpeningError::Over(number));
             }
             let opening = Self(squares.into_iter().take(most).collect());
             let position = opening.position();
@@ -80,7 +80,7 @@ impl Opening {
             }
         }
         if openings.is_empty() {
-            Err(OpeningError::None)
+            Err(MatchOpeningError::None)
         } else {
             Ok(openings)
         }

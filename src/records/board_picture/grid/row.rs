@@ -41,7 +41,7 @@ pub(super) enum RowForm {
     /// Cells within a frame: the first at an offset, the others at equal distances. They may be blank.
     Framed { offset: usize, distance: usize },
     /// Cells below or above the letters of the columns. They may be blank.
-    Aligned(Header),
+    Aligned(Coordinates),
 }
 
 impl RowForm {
@@ -86,7 +86,7 @@ impl RowForm {
 
 /// The line of letters or numbers above or below the rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Header {
+pub(super) struct Coordinates {
     pub(super) is_letters: bool,
     /// Whether h or 8 is on the left.
     pub(super) is_reversed: bool,
@@ -94,7 +94,7 @@ pub(super) struct Header {
     places: [usize; SIZE],
 }
 
-impl Header {
+impl Coordinates {
     /// Reads a line of letters; `None` if it has other content.
     pub(super) fn of(line: &[char]) -> Option<Self> {
         let signs: Vec<(usize, char)> = line
@@ -437,7 +437,7 @@ fn within_frame(line: &[char], offset: usize, distance: usize) -> Option<Row> {
 }
 
 /// Reads the cells at the places of the letters. Such a row needs a label.
-fn below_letters(line: &[char], header: &Header) -> Option<Row> {
+fn below_letters(line: &[char], header: &Coordinates) -> Option<Row> {
     let (first, last) = (header.places[0], header.places[SIZE - 1]);
     let (at, label) = left_label(line, false);
     label.filter(|_| at <= first)?;

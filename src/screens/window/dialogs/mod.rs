@@ -23,7 +23,7 @@ use crate::games::{Player, reversi};
 use crate::interpreter::{Awaited, Command, Event, Reply, Side};
 use crate::screens::theme::Theme;
 use crate::screens::words::{
-    Asked, Voice, dialogs as words, loss_of_save, question, start, unsaved_data,
+    Voice, YesOrNo, dialogs as words, loss_of_save, question, start, unsaved_data,
 };
 use crate::session::{Controller, RankingEntry};
 use crate::store::SaveSummary;
@@ -258,7 +258,7 @@ fn title(page: Page, desk: &Desk) -> String {
         Page::Replace => words::REPLACE,
         Page::Loss(loss) => loss_of_save(loss).0,
         Page::Side => words::WHO_IS_TO_MOVE,
-        Page::Unsaved => return question(Asked::Unsaved).title,
+        Page::Unsaved => return question(YesOrNo::Unsaved).title,
         Page::Editor => words::EDITOR,
         Page::File(task) => file::title(task),
         Page::Ranking => words::RANKING,

@@ -18,7 +18,7 @@ use crate::base::files;
 use crate::base::terminal::ProgressLine;
 use crate::base::text::{counted, printable_path};
 use crate::book::{
-    Book, BookError, BookHeader, BookRecord, Deviation, Imported, Skipped, from_edax,
+    Book, BookError, BookHeader, BookRecord, Deviation, Imported, SkippedPositions, from_edax,
     from_egaroucid, to_edax,
 };
 use crate::engine::eval::Evaluation;
@@ -164,7 +164,7 @@ fn import(input: &Path, out: &NewBook) -> Result<Findings, ToolError> {
     };
     let Imported { records, skipped } = read.map_err(|source| of_book(input, source))?;
     out.write(None, 0, &records)?;
-    let Skipped {
+    let SkippedPositions {
         passes,
         over,
         scores,
