@@ -67,6 +67,9 @@ fn a_typed_line_is_shown_in_the_words_of_the_language() {
         for (english, here) in lines {
             assert_eq!(typed(english), here);
         }
+        assert_eq!(argument_name("NAME"), "NOMBRE");
+        // The first player of a match, not an article.
+        assert_eq!(argument_name("A"), "A");
         assert_eq!(
             with_typed("`help all`, next, `x`"),
             "`ayuda todo`, next, `x`"
