@@ -506,7 +506,7 @@ fn a_seed_repeats_a_game_whoever_drives_it_and_after_dropped_thoughts() {
         "d3",
     ];
     for info in REGISTRY {
-        let level = if info.code == "rv" { "7" } else { "1" };
+        let level = if info.is_reversi() { "7" } else { "1" };
         let lines = SCRIPT.map(|line| line.replace(" 1", &format!(" {level}")));
         let home = tempfile::tempdir().unwrap();
         let mut script = Desk::new(&Settings::of_test(info, home.path()), || ());

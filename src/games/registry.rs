@@ -117,6 +117,11 @@ impl Info {
         self.words.first().copied().unwrap_or(self.code)
     }
 
+    /// Whether this is Reversi. Many commands are for this game only.
+    pub fn is_reversi(&self) -> bool {
+        self.code == reversi::INFO.code
+    }
+
     /// Checks a setup for this game, and fills in the default board size.
     ///
     /// # Errors

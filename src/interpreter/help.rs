@@ -6,7 +6,7 @@ use super::row::{CommandInfo, Situation};
 use super::table::COMMANDS;
 use crate::base::language::{tr, translated, typed};
 use crate::base::text::fit::wrapped;
-use crate::games::{Info, connect_four, reversi};
+use crate::games::{Info, connect_four};
 use crate::players::{Auto, HumanLike, Level};
 
 /// The first steps: what to type, and what it does.
@@ -39,7 +39,7 @@ pub fn first_things(info: &Info) -> String {
     for (example, what) in FIRST_THINGS {
         let _ = writeln!(text, "  {:12} {}", typed(example), translated(what));
     }
-    if info.code != reversi::INFO.code {
+    if !info.is_reversi() {
         text.push_str(tr!(
             "At the prompt small letters are moves; commands are capitals or words."
         ));

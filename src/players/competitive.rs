@@ -4,7 +4,7 @@ mod search;
 
 use super::{Bot, Method, Progress, Rng, Stop};
 use crate::engine::Position;
-use crate::games::{Game, Info, Move, Reversi, reversi};
+use crate::games::{Game, Info, Move, Reversi};
 
 /// Searches ten plies, counting passes, and plays the move with the best value.
 ///
@@ -20,7 +20,7 @@ impl Competitive {
     };
 
     pub(crate) fn plays(info: &Info) -> bool {
-        info.code == reversi::INFO.code
+        info.is_reversi()
     }
 }
 

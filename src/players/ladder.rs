@@ -304,7 +304,7 @@ mod tests {
         let rungs = parse(TEXT).unwrap();
         for info in REGISTRY {
             let mut expected: Vec<Rated> = Level::named(info).map(Rated::Level).collect();
-            expected.extend((info.code == reversi::INFO.code).then_some(Rated::Competitive));
+            expected.extend((info.is_reversi()).then_some(Rated::Competitive));
             let found: Vec<Rated> = rungs
                 .iter()
                 .filter(|rung| rung.game.code == info.code)

@@ -160,7 +160,7 @@ impl Level {
     }
 
     pub(crate) fn strongest(info: &Info) -> u8 {
-        if is_reversi(info) {
+        if info.is_reversi() {
             *Self::RANGE.end()
         } else {
             10
@@ -178,7 +178,7 @@ impl Level {
     pub(crate) fn suits(self, info: &Info) -> bool {
         match self {
             Self::Number(number) => number <= Self::strongest(info),
-            Self::Depth(_) | Self::Auto(_) | Self::Milliseconds(_) => is_reversi(info),
+            Self::Depth(_) | Self::Auto(_) | Self::Milliseconds(_) => info.is_reversi(),
         }
     }
 
@@ -202,7 +202,7 @@ impl Level {
     /// Like [`bot`](Self::bot), but with resources. In Reversi, depths from 10 and time limits use the opening
     /// book, and time limits use all threads.
     pub(crate) fn bot_with(self, info: &Info, resources: &Resources) -> Box<dyn Bot> {
-        if is_reversi(info) {
+        if info.is_reversi() {
             if let Some(bot) = self.human_like() {
                 return Box::new(bot);
             }
@@ -298,7 +298,7 @@ impl Level {
 
     /// The method of the bot for this level, if the game has the level.
     pub(crate) fn method(self, info: &Info) -> Method {
-        if is_reversi(info) {
+        if info.is_reversi() {
             if let Some(bot) = self.human_like() {
                 let Limits {
                     depth, exact_from, ..
@@ -316,8 +316,8 @@ impl Level {
                 2 => Method::MostFlips,
                 _ => Method::Edge,
             },
-            Self::Number(2) if is_reversi(info) => Method::MostFlips,
-            Self::Number(3) if is_reversi(info) => Method::Mobility,
+            Self::Number(2) if info.is_reversi() => Method::MostFlips,
+            Self::Number(3) if info.is_reversi() => Method::Mobility,
             Self::Number(2) => Method::Tactical,
             Self::Number(10) if info.code == games::connect_four::INFO.code => Method::Perfect,
             _ => Method::Search,
@@ -333,10 +333,6 @@ impl Level {
             Self::Milliseconds(_) => format!("{self} per move"),
         }
     }
-}
-
-fn is_reversi(info: &Info) -> bool {
-    info.code == reversi::INFO.code
 }
 
 /// A number, `depth:12`, `auto2`, or a time: `500ms`, or `2s` for whole seconds.
@@ -512,7 +508,7 @@ mod tests {
         for (level, number) in depths.chain(auto) {
             let level = level.unwrap();
             for info in crate::games::REGISTRY {
-                let is_reversi = info.code == reversi::INFO.code;
+                let is_reversi = info.is_reversi();
                 assert_eq!(level.suits(info), is_reversi);
                 let elsewhere = Level::new(number.min(10)).unwrap();
                 assert_eq!(

@@ -6,7 +6,7 @@ use super::work::{End, Work};
 use super::{ExecuteError, Interpreter, Step};
 use crate::analysis::{Analysis, Analyzer, Class, GameStep, steps};
 use crate::engine::{Engine, Limits, Position};
-use crate::games::{Game, Info, Move, Reversi, reversi};
+use crate::games::{Game, Info, Move, Reversi};
 use crate::interpreter::command::{Extras, MoveInput};
 use crate::interpreter::progress::{Judged, Progress, Purpose};
 use crate::interpreter::reply::{Event, Marks, Reply};
@@ -399,7 +399,7 @@ pub(super) fn reversi_of(
 
 /// Refuses `command` in games other than Reversi.
 pub(super) fn reversi_is_played(info: &Info, command: CommandRow) -> Result<(), ExecuteError> {
-    if info.code == reversi::INFO.code {
+    if info.is_reversi() {
         Ok(())
     } else {
         Err(only_reversi(command, info.name))

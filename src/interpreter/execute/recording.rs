@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::base::files::{NewFile, disk, is_free};
 use crate::base::text::{printable, printable_path, today};
-use crate::games::reversi;
 use crate::interpreter::awaiting::{Awaiting, MissingSide};
 use crate::interpreter::command::Command;
 use crate::interpreter::keeper::left_game;
@@ -273,7 +272,7 @@ impl Interpreter {
         format: Format,
     ) -> Result<GameRecord, RecordError> {
         let info = current.game().info();
-        if info.code != reversi::INFO.code {
+        if !info.is_reversi() {
             return Err(RecordError::OtherGame(info.name));
         }
         Ok(current.to_record(format, self.session.sides(), today())?)

@@ -3,7 +3,7 @@
 use super::advising::only_reversi;
 use super::{ExecuteError, Interpreter, Step};
 use crate::book::Book;
-use crate::games::{Game, Player, Reversi, reversi};
+use crate::games::{Game, Player, Reversi};
 use crate::interpreter::command::{Asked, LibraryTask};
 use crate::interpreter::progress::{Progress, Purpose};
 use crate::interpreter::reading::RecordSource;
@@ -187,7 +187,7 @@ impl Interpreter {
     /// Returns a function, for any thread, that finds the user's rating; `None` if the game has none.
     pub fn rating_finder(&self) -> Option<impl FnOnce() -> Option<OwnRating> + Send + use<>> {
         let store = self.store.clone();
-        let is_rated = self.session.info().code == reversi::INFO.code;
+        let is_rated = self.session.info().is_reversi();
         (is_rated && Library::is_there(&store)).then_some(move || {
             let games = Library::open_to_read(&store).ok()?.own_games().ok()?;
             Stats::of(games.iter().map(|(_, game)| game)).rating
@@ -236,7 +236,7 @@ impl Interpreter {
         if !autosaver.is_in_background()
             || self.is_practicing()
             || current.history().is_empty()
-            || current.game().info().code != reversi::INFO.code
+            || !current.game().info().is_reversi()
         {
             return;
         }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::engine::Limits;
-use crate::games::{Game, connect_four, reversi};
+use crate::games::{Game, connect_four};
 use crate::players::{Budget, Clock, Level, Memory, Thinker, move_budget, within};
 use crate::protocols::ProtocolOptions;
 
@@ -89,7 +89,7 @@ impl Go {
         let book_margin = options.level.map_or(Some(0), Level::book_margin);
         let book_margin = book_margin.filter(|_| uses_book && !is_search);
         let level = options.level.filter(|_| is_unlimited);
-        let thinker = if game.info().code == reversi::INFO.code {
+        let thinker = if game.info().is_reversi() {
             let default = || Level::from_depth(DEFAULT_DEPTH).filter(|_| is_unlimited);
             match level.or_else(default).map(|level| (level, level.limits())) {
                 None => {
@@ -124,7 +124,7 @@ impl Go {
                 moves: self.moves_left,
             };
             let empties = game.grid().empties();
-            let is_reversi = game.info().code == reversi::INFO.code;
+            let is_reversi = game.info().is_reversi();
             // In other games, a full board need not end the game.
             clock.budget(if is_reversi {
                 empties

@@ -11,7 +11,7 @@ use super::layout::{Layout, Targets};
 use super::paint::Paint;
 use crate::base::text::fit::wrapped;
 use crate::desk::{ShownGame, View};
-use crate::games::{Player, reversi};
+use crate::games::Player;
 use crate::players::Level;
 use crate::screens::analyzed;
 use crate::screens::words::{self, Card, Voice, analysis as texts, ending as end};
@@ -160,7 +160,7 @@ impl EndCard {
     /// The actions that are possible, with their keys.
     fn keys(&self, view: &View) -> String {
         let next = self.next.map(|(_, level)| end::level(level));
-        let is_reversi = view.info.code == reversi::INFO.code;
+        let is_reversi = view.info.is_reversi();
         let is_open = view.judging.is_none()
             && view
                 .game

@@ -10,7 +10,7 @@ use super::{bars, graph, moves, tree};
 use crate::base::text::fit::{self, wrapped};
 use crate::base::text::printable;
 use crate::desk::{LiveView, ShownGame, View};
-use crate::games::{Player, Square, reversi};
+use crate::games::{Player, Square};
 use crate::screens::board_look::BoardLook;
 use crate::screens::words::{self, Voice, levels};
 
@@ -36,7 +36,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -
         .shown()
         .game()
         .counts()
-        .filter(|_| view.info.code == reversi::INFO.code);
+        .filter(|_| view.info.is_reversi());
     if let Some(counts) = counts.filter(|_| gap > 0) {
         take(&mut rest, gap);
         let lead = words::lead(&view.sides, counts);

@@ -132,7 +132,7 @@ impl Ground<'_> {
             painter.hline(geometry.inside.x_range(), y, stroke);
         }
         // The four dots of a Reversi board.
-        if self.info.code == "rv" && geometry.rows.min(geometry.columns) >= 8 {
+        if self.info.is_reversi() && geometry.rows.min(geometry.columns) >= 8 {
             for row in [2, geometry.rows - 2] {
                 for column in [2, geometry.columns - 2] {
                     let at = geometry

@@ -2,7 +2,7 @@
 
 use crate::base::language::{marked, tr, translated, with_typed};
 use crate::base::text::fit;
-use crate::games::{Info, Question, reversi};
+use crate::games::{Info, Question};
 
 /// A group of entries in the menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl KeyRow {
 
     /// Whether the key does something in a game.
     pub(in crate::screens) fn is_for(&self, game: &Info) -> bool {
-        game.code == reversi::INFO.code || !OF_REVERSI.contains(&self.key)
+        game.is_reversi() || !OF_REVERSI.contains(&self.key)
     }
 }
 

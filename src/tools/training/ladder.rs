@@ -203,7 +203,7 @@ fn openings(info: &Info, needed: usize, seed: u64) -> Vec<Box<dyn Game>> {
             ..Setup::default()
         })
     };
-    if info.code == reversi::INFO.code {
+    if info.is_reversi() {
         let even = chosen(&Opening::all(OPENING), needed, Some(seed), balance(EVEN));
         let played = |opening: Opening| {
             let mut game = start();

@@ -9,7 +9,6 @@ use clap::error::ErrorKind;
 use super::SolveOptions;
 use super::solvers::SolverOfGame;
 use crate::base::text::{LineReader, Shard, printable_path};
-use crate::games::reversi;
 use crate::players::connect_four::ConnectFourSolver;
 use crate::records::{self, Format, ObfError, PositionFinder, typed_position};
 use crate::tools::jobs::source::{TURN_ADVICE, is_standard};
@@ -53,7 +52,7 @@ impl PositionLines {
             Ok(text) => Box::new(text),
             Err(source) => return Err(ToolError::Unreadable { name, source }),
         };
-        let is_reversi = options.game.code == reversi::INFO.code;
+        let is_reversi = options.game.is_reversi();
         let boards = is_reversi.then(|| PositionFinder::new(options.turn));
         let reader = LineReader::new(reader, MAX_BYTES);
         Ok(Self {
@@ -126,7 +125,7 @@ fn typed(options: &SolveOptions) -> Result<Option<String>, ToolError> {
     let Some(text) = path.and_then(Path::to_str).map(str::to_owned) else {
         return Ok(None);
     };
-    if options.game.code != reversi::INFO.code {
+    if !options.game.is_reversi() {
         return Ok(matches!(ConnectFourSolver::read(&text), Ok(Some(_))).then_some(text));
     }
     Ok(match records::typed(&text) {
@@ -146,7 +145,7 @@ pub(super) fn check(options: &SolveOptions) -> Result<(), ToolError> {
         ("--turn", options.turn.is_some()),
     ];
     match given.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) if options.game.code != reversi::INFO.code => {
+        Some((option, _)) if !options.game.is_reversi() => {
             let reason = format!(
                 "{option} is for Reversi, and not for -g {}",
                 options.game.code
