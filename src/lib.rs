@@ -109,7 +109,7 @@ pub use engine::{Engine, Limits, Position};
 #[doc(hidden)]
 pub mod internals {
     pub use crate::interpreter::{
-        ARGUMENT_WORDS, COMMANDS, CommandInfo, SAME_IN_THE_SHELL, Situation,
+        ARGUMENT_WORDS, COMMANDS, CommandInfo, PracticeKind, SAME_IN_THE_SHELL, Situation,
         details as command_details,
     };
     pub use crate::session::{Mode, Nickname, Ranking, Session, Snapshot};

@@ -2,6 +2,7 @@
 
 use std::fmt::{Display, Write};
 
+use super::command::PracticeKind;
 use super::row::{CommandInfo, Situation};
 use super::table::COMMANDS;
 use crate::base::language::{tr, translated, typed};
@@ -173,7 +174,9 @@ pub(super) fn refused(places: &[Situation]) -> Option<String> {
         .iter()
         .map(|place| match place {
             Situation::Competitive => tr!("in competitive games"),
-            Situation::Practice(_) => tr!("in lessons, puzzles and drills"),
+            Situation::Practice(PracticeKind::Lesson) => tr!("in lessons, puzzles and drills"),
+            Situation::Practice(PracticeKind::Puzzle) => tr!("in puzzles"),
+            Situation::Practice(PracticeKind::Drill) => tr!("in drills"),
             Situation::Thinking => tr!("while the bot is thinking"),
             Situation::Script => tr!("in scripts"),
             Situation::OtherGame(_) => tr!("in other games"),

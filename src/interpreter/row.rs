@@ -1,7 +1,6 @@
 //! A row of the command table, and the reader of a command's arguments.
 
 use std::fmt::Display;
-use std::mem::discriminant;
 use std::str::FromStr;
 
 use super::command::{Command, MoveInput, PracticeKind, Side};
@@ -45,11 +44,11 @@ pub enum Situation {
 }
 
 impl Situation {
-    /// Whether it is in a list of the table. The kind of practice makes no difference.
+    /// Whether it is in a list of the table. What is refused in lessons is refused in all practice.
     pub(super) fn is_in(self, listed: &[Self]) -> bool {
-        listed
-            .iter()
-            .any(|situation| discriminant(situation) == discriminant(&self))
+        let is_practice = matches!(self, Self::Practice(_));
+        let is_anywhere = is_practice && listed.contains(&Self::Practice(PracticeKind::Lesson));
+        is_anywhere || listed.contains(&self)
     }
 
     /// Says that a command is refused: `U is not available in a puzzle`.

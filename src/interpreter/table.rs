@@ -122,8 +122,10 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
         .map_or(Some(similar), |info| Some(info.word_here()))
 }
 
-/// Any practice: a lesson, a puzzle or a drill.
+/// Any practice: nothing is refused in lessons only.
 const PRACTICE: Situation = Situation::Practice(PracticeKind::Lesson);
+const PUZZLE: Situation = Situation::Practice(PracticeKind::Puzzle);
+const DRILL: Situation = Situation::Practice(PracticeKind::Drill);
 
 /// The last word of `N` and `A`, for a game from a balanced opening.
 const BALANCED: &str = "balanced";
@@ -518,7 +520,7 @@ game. A player who runs out of time loses; bots keep to it.",
             selectivity, and the best line; near the end the score is exact. In the other games, \
             prints one move and says if it is forced (it wins, it blocks, it is the only move).",
         example: "H 3",
-        refused_in: &[Competitive, PRACTICE, Thinking],
+        refused_in: &[Competitive, PUZZLE, DRILL, Thinking],
         parse: |arguments| Ok(Command::Hint {
             count: arguments.count()?
         }),
@@ -527,7 +529,7 @@ game. A player who runs out of time loses; bots keep to it.",
         words: &["eval"],
         summary: "show each legal move's score on the board",
         details: "Each score is the expected disc difference for the side to move.",
-        refused_in: &[Competitive, PRACTICE, Thinking],
+        refused_in: &[Competitive, PUZZLE, DRILL, Thinking],
         is_for_reversi: true,
         parse: |_| Ok(Command::Evaluate),
     },

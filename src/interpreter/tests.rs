@@ -1292,6 +1292,18 @@ fn a_human_who_changes_sides_at_the_prompt_keeps_the_name() {
 }
 
 #[test]
+fn a_lesson_gives_hints_and_its_own_command_shows_the_step_again() {
+    let (_home, mut script) = new_prompt();
+    for line in ["learn", "H", "eval", "learn", "learn strategy", "H"] {
+        script.run(line).unwrap();
+    }
+    for line in ["E x", "undo", "puzzle", "C x o"] {
+        let refused = script.run(line).unwrap_err();
+        assert!(refused.contains("in a lesson"), "{line}: {refused}");
+    }
+}
+
+#[test]
 fn a_lesson_has_the_colors_of_its_texts_and_the_own_icons_come_back() {
     let (_home, mut prompt) = new_prompt();
     prompt.run_all(["names ana rui", "C x o", "N", "d3"]);

@@ -16,11 +16,11 @@ pub fn means(typed: &str, english: &str) -> bool {
 /// Returns the name of an argument in the language of the screens: `nome` for `name`, `NOME` for `NAME`.
 pub fn argument_name(name: &str) -> String {
     let plain = name.trim_end_matches('.');
-    // A letter names one of several, such as the players A and B.
-    if plain.chars().count() == 1 {
+    let lower = plain.to_lowercase();
+    // A capital letter names one of several, such as the players A and B.
+    if plain.chars().count() == 1 && plain != lower {
         return name.to_owned();
     }
-    let lower = plain.to_lowercase();
     let words = translated_argument_words(&lower).first().copied();
     let Some(here) = words.or_else(|| catalog::find(current(), Some("argument"), &lower)) else {
         return name.to_owned();

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use reversi::games::{self, REGISTRY};
-use reversi::internals::{COMMANDS, CommandInfo, SAME_IN_THE_SHELL, Situation, command_details};
+use reversi::internals::{
+    COMMANDS, CommandInfo, PracticeKind, SAME_IN_THE_SHELL, Situation, command_details,
+};
 
 /// The width of a line of moves, in columns.
 const WIDTH: usize = 76;
@@ -70,9 +72,9 @@ pub(super) fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
         );
     }
     page.push_str(
-        "\nThe last column has the places where a command does not work: C in competitive games, P in \
-         practice (lessons, puzzles and drills), T while the bot is thinking, O in other games \
-         than Reversi, S in scripts.\n",
+        "\nThe last column has the places where a command does not work: C in competitive games, L in \
+         lessons, P in puzzles, D in drills, T while the bot is thinking, O in other games than \
+         Reversi, S in scripts.\n",
     );
     page.push_str(
         "\n## In the shell\n\nThese lines have the same words after `reversi` in the shell, where \
@@ -110,20 +112,18 @@ pub(super) fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
 
 /// The letters of the places where a command is refused.
 fn refusals(info: &CommandInfo) -> String {
-    let letter = |situation| match situation {
-        Situation::Competitive => 'C',
-        Situation::Practice(_) => 'P',
-        Situation::Thinking => 'T',
-        Situation::Script => 'S',
-        Situation::OtherGame(_) => 'O',
+    let letters = |situation| match situation {
+        Situation::Competitive => "C",
+        Situation::Practice(PracticeKind::Lesson) => "LPD",
+        Situation::Practice(PracticeKind::Puzzle) => "P",
+        Situation::Practice(PracticeKind::Drill) => "D",
+        Situation::Thinking => "T",
+        Situation::Script => "S",
+        Situation::OtherGame(_) => "O",
     };
     let other = info.is_for_reversi.then_some(Situation::OtherGame(""));
-    info.refused_in
-        .iter()
-        .copied()
-        .chain(other)
-        .map(letter)
-        .collect()
+    let places = info.refused_in.iter().copied().chain(other);
+    places.map(letters).collect()
 }
 
 /// Returns the text of `docs/games.md`.
