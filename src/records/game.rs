@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::rules::InLanguage;
+use super::game_errors::InLanguage;
 use crate::base::language::tr;
 use crate::games::{IllegalMove, Move, Player, Reversi, Score, Square};
 

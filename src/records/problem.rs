@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::rules::InLanguage;
+use super::game_errors::InLanguage;
 use super::{BoardError, Format, MoveError, ObfError};
 use crate::base::language::{tr, translated};
 use crate::base::text::quoted;

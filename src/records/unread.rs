@@ -69,20 +69,18 @@ impl TextBetweenGames {
             let excerpt = String::from_utf8_lossy(text.trim_ascii());
             return Err(BadRecord::new(offset, Problem::NotARecord(shortened(&excerpt))).into());
         }
-        let mut line = UnreadLine {
-            number: first_line,
-            offset,
-            text: String::new(),
-        };
-        for bytes in text.split_inclusive(|&byte| byte == b'\n') {
-            String::from_utf8_lossy(bytes)
-                .trim()
-                .clone_into(&mut line.text);
-            if !is_heading(&line.text) {
-                self.unread.add(line.clone());
+        let (mut offset, lines) = (offset, text.split_inclusive(|&byte| byte == b'\n'));
+        for (number, bytes) in (first_line..).zip(lines) {
+            let line = String::from_utf8_lossy(bytes);
+            if !is_heading(line.trim()) {
+                let text = line.trim().to_owned();
+                self.unread.add(UnreadLine {
+                    number,
+                    offset,
+                    text,
+                });
             }
-            line.number += 1;
-            line.offset += bytes.len() as u64;
+            offset += bytes.len() as u64;
         }
         let has_next = input.peek()?.is_some();
         self.has_games |= has_next;

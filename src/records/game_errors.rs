@@ -1,4 +1,4 @@
-//! The errors of the rules in the language of the screens: `games` knows no languages.
+//! The errors of `games` in the language of the screens: `games` itself knows no languages.
 
 use crate::base::language::{marked, tr};
 use crate::base::text::quoted;
