@@ -211,7 +211,7 @@ impl Desk {
 
     /// Returns the reason why the commands with a name are not permitted now; `None` if they are permitted.
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
-    pub fn why_no(&self, command: &str) -> Option<Refusal> {
+    pub fn why_not_named(&self, command: &str) -> Option<Refusal> {
         let refused = self.interpreter.permit_row(find(command)?, &[]);
         refused.err().map(Refusal::from)
     }

@@ -442,7 +442,7 @@ impl Window {
         if game.browsed.is_some() {
             return Some(translated(said::EARLIER).to_owned());
         }
-        let refusal = desk.why_no("move")?;
+        let refusal = desk.why_not_named("move")?;
         Some(words::refusal(Voice::Window, &refusal))
     }
 

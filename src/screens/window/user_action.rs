@@ -103,7 +103,7 @@ impl UserAction {
     pub(super) fn check(&self, desk: &Desk) -> Result<(), Option<String>> {
         let game = desk.view().game.as_ref();
         let needs = |has: bool| if has { Ok(()) } else { Err(None) };
-        let permits = |command: &str| match desk.why_no(command) {
+        let permits = |command: &str| match desk.why_not_named(command) {
             Some(refusal) => Err(Some(words::refusal(Voice::Window, &refusal))),
             None => Ok(()),
         };

@@ -333,36 +333,43 @@ fn is_entered(ui: &Ui, field: &Response) -> bool {
     field.lost_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
 }
 
-/// Adds the buttons that accept and cancel a loss. Returns whether it is accepted. Enter cancels, because that button
-/// has the focus.
+/// Adds the buttons that accept and cancel a dialog. Returns whether it is accepted, which Enter does, too, unless a
+/// widget has the focus.
+fn buttons(ui: &mut Ui, label: &str, is_ready: bool, context: &mut DialogContext<'_>) -> bool {
+    let is_entered = is_ready && is_free(ui) && ui.input(|input| input.key_pressed(Key::Enter));
+    let (accept, _) = both_buttons(ui, label, is_ready, context);
+    is_entered || accept.clicked()
+}
+
+/// Like [`buttons`], for a loss: Enter cancels, because that button has the focus.
 fn loss_buttons(ui: &mut Ui, label: &str, context: &mut DialogContext<'_>) -> bool {
+    let is_free = is_free(ui);
+    let (accept, cancel) = both_buttons(ui, label, true, context);
+    if is_free {
+        cancel.request_focus();
+    }
+    accept.clicked()
+}
+
+/// Whether no widget has the focus.
+fn is_free(ui: &Ui) -> bool {
+    ui.memory(|memory| memory.focused().is_none())
+}
+
+fn both_buttons(
+    ui: &mut Ui,
+    label: &str,
+    is_ready: bool,
+    context: &mut DialogContext<'_>,
+) -> (Response, Response) {
     ui.separator();
-    let is_free = ui.memory(|memory| memory.focused().is_none());
     let row = ui.horizontal(|ui| {
-        let accept = ui.button(label);
+        let accept = ui.add_enabled(is_ready, Button::new(label));
         let cancel = ui.button(translated(words::CANCEL));
-        if is_free {
-            cancel.request_focus();
-        }
         if cancel.clicked() {
             context.actions.push(UserAction::Close);
         }
-        accept.clicked()
+        (accept, cancel)
     });
     row.inner
-}
-
-/// Adds the buttons that accept and cancel a dialog. Returns whether it is accepted.
-fn buttons(ui: &mut Ui, label: &str, is_ready: bool, context: &mut DialogContext<'_>) -> bool {
-    ui.separator();
-    // Enter also accepts the dialog, unless a widget has the focus.
-    let is_free = ui.memory(|memory| memory.focused().is_none());
-    let mut is_done = is_ready && is_free && ui.input(|input| input.key_pressed(Key::Enter));
-    ui.horizontal(|ui| {
-        is_done |= ui.add_enabled(is_ready, Button::new(label)).clicked();
-        if ui.button(translated(words::CANCEL)).clicked() {
-            context.actions.push(UserAction::Close);
-        }
-    });
-    is_done
 }
