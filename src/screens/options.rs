@@ -183,6 +183,7 @@ impl Stopped {
     }
 }
 
+/// How a run of the program ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RunEnd {
     /// The number of lines that failed.
