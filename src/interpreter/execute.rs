@@ -24,7 +24,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::awaiting::{Awaited, Awaiting, MissingSide};
-use super::command::{Command, MoveInput, PracticeKind, Variation};
+use super::command::{Command, MoveInput, Variation};
 use super::help::{first_things, help_for, overview};
 use super::keeper::Keeper;
 use super::line::{ParseError, ParseProblem, Words};
@@ -277,22 +277,9 @@ impl Interpreter {
 
     /// Checks that a command is allowed now. Competitive games, practice and a thinking bot forbid some.
     pub fn permit(&self, command: &Command) -> Result<(), ExecuteError> {
-        let kind = self.practice.as_ref().map(Practice::kind);
-        let is_own = match command {
-            // Any practice can be left, whatever word its own command has.
-            Command::Leave { .. } => true,
-            // Its own command shows the task again.
-            Command::Learn { .. } => kind == Some(PracticeKind::Lesson),
-            Command::Puzzle => kind == Some(PracticeKind::Puzzle),
-            Command::Drill { .. } => kind == Some(PracticeKind::Drill),
-            _ => false,
-        };
-        let ignored: Vec<Situation> = kind
-            .filter(|_| is_own)
-            .map(Situation::Practice)
-            .into_iter()
-            .collect();
-        self.permit_row(row(command), &ignored)
+        let practice = self.practice.as_ref();
+        let own = practice.filter(|practice| practice.has(command));
+        self.permit_row(row(command), own.map(Practice::situation).as_slice())
     }
 
     /// Like [`permit`](Self::permit), for the commands of a row, whatever the `ignored` situations forbid.
@@ -304,9 +291,7 @@ impl Interpreter {
         let is_competitive = self.session.is_competitive();
         let situations = [
             (!self.has_screen).then_some(Situation::Script),
-            self.practice
-                .as_ref()
-                .map(|practice| Situation::Practice(practice.kind())),
+            self.practice.as_ref().map(Practice::situation),
             is_competitive.then_some(Situation::Competitive),
             self.is_bot_thinking().then_some(Situation::Thinking),
         ];

@@ -2,9 +2,10 @@
 
 use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::games::{Lesson, Move, Setup};
-use crate::interpreter::command::PracticeKind;
+use crate::interpreter::command::{Command, PracticeKind};
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{LessonReport, LineReport};
+use crate::interpreter::row::Situation;
 use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord};
 use crate::session::{CurrentGame, Mode, SessionError, SuspendedGame};
@@ -73,11 +74,22 @@ impl AnswerCount {
 }
 
 impl Practice {
-    pub(super) fn kind(&self) -> PracticeKind {
-        match self.exercise {
+    pub(super) fn situation(&self) -> Situation {
+        Situation::Practice(match self.exercise {
             Exercise::Lesson(_) => PracticeKind::Lesson,
             Exercise::Puzzle(_) => PracticeKind::Puzzle,
             Exercise::Drill(_) => PracticeKind::Drill,
+        })
+    }
+
+    /// Whether a command leaves the practice, whatever word was typed, or shows its task again.
+    pub(super) fn has(&self, command: &Command) -> bool {
+        match command {
+            Command::Leave { .. } => true,
+            Command::Learn { .. } => matches!(self.exercise, Exercise::Lesson(_)),
+            Command::Puzzle => matches!(self.exercise, Exercise::Puzzle(_)),
+            Command::Drill { .. } => matches!(self.exercise, Exercise::Drill(_)),
+            _ => false,
         }
     }
 }
