@@ -23,7 +23,6 @@ pub enum Use {
 
 /// The settings of a session.
 #[derive(Debug, Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "independent settings")]
 pub struct Settings {
     /// The kind of game for new games.
     pub game: &'static Info,
@@ -53,8 +52,6 @@ pub struct Settings {
     pub names_openings: bool,
     /// Whether replies list all requested games of the library, as in JSON.
     pub lists_all_games: bool,
-    /// Whether a screen takes the replies, rather than a script.
-    pub has_screen: bool,
     /// The current date, in tests.
     pub today: Option<Date>,
 }
@@ -77,7 +74,6 @@ impl Settings {
             used_by: Use::Person,
             names_openings: true,
             lists_all_games: true,
-            has_screen: true,
             today: None,
         }
     }
@@ -125,7 +121,6 @@ impl Settings {
         interpreter.threads = self.threads;
         interpreter.names_openings = self.names_openings;
         interpreter.lists_all_games = self.lists_all_games;
-        interpreter.has_screen = self.has_screen;
         interpreter.default_level = Some(self.level).filter(|_| self.used_by == Use::Person);
         interpreter
     }

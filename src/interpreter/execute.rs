@@ -75,8 +75,6 @@ pub struct Interpreter {
     pub(crate) names_openings: bool,
     /// Whether replies list all requested games of the library, or only the last ones, as people need.
     pub(crate) lists_all_games: bool,
-    /// Whether a screen takes the replies, rather than a script.
-    pub(crate) has_screen: bool,
     /// The default bot level at the prompt, lowered to the highest level of the game; `None` in scripts, which must
     /// name a level. With one, a first move starts a game, and in games other than Reversi a single lowercase letter
     /// is a move.
@@ -105,7 +103,6 @@ impl Interpreter {
             scores_unwritten: false,
             names_openings: false,
             lists_all_games: true,
-            has_screen: false,
             default_level: None,
             threads: None,
             practice: None,
@@ -290,7 +287,7 @@ impl Interpreter {
     ) -> Result<(), ExecuteError> {
         let is_competitive = self.session.is_competitive();
         let situations = [
-            (!self.has_screen).then_some(Situation::Script),
+            self.default_level.is_none().then_some(Situation::Script),
             self.practice.as_ref().map(Practice::situation),
             is_competitive.then_some(Situation::Competitive),
             self.is_bot_thinking().then_some(Situation::Thinking),

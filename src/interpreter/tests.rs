@@ -170,11 +170,11 @@ fn commands_for_a_screen_are_handed_back_and_refused_without_one() {
     ] {
         let command = parsed(line);
         assert_eq!(row(&command).refused_in, [Situation::Script], "{line}");
-        interpreter.has_screen = false;
+        interpreter.default_level = None;
         let error = interpreter.execute(command.clone()).unwrap_err();
         let refusal = "is not available in scripts";
         assert!(error.to_string().ends_with(refusal), "{error}");
-        interpreter.has_screen = true;
+        interpreter.default_level = Some(Level::BEGINNER);
         let reply = interpreter.execute(command.clone()).unwrap();
         let Command::ForScreen(command) = command else {
             panic!("{line}");

@@ -64,7 +64,6 @@ impl Script {
             // JSON readers can ignore opening names; in text they would be in the way.
             names_openings: options.format == ReplyFormat::Json,
             lists_all_games: options.format == ReplyFormat::Json,
-            has_screen: false,
             ..options.settings.clone()
         };
         // No waker is needed: a script waits for each command.

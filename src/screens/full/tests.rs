@@ -110,7 +110,11 @@ impl Trial {
         paint: Paint,
     ) -> Self {
         let (wake, news) = mpsc::channel();
-        let desk = Desk::new(settings, move || {
+        let settings = Settings {
+            used_by: Use::Person,
+            ..settings.clone()
+        };
+        let desk = Desk::new(&settings, move || {
             let _ = wake.send(());
         });
         let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal, |words, _| {
