@@ -67,9 +67,9 @@ const CURRENT: u32 = 256;
 /// A transposition table of fixed size, which threads share without a lock.
 ///
 /// ```
-/// use reversi::engine::{Entry, Position, Table};
+/// use reversi::engine::{TableEntry, Position, Table};
 /// let table = Table::new(1 << 20).unwrap();
-/// let entry = Entry { lower: -2, upper: 4, depth: 8, selectivity: 5, best: [19, 26] };
+/// let entry = TableEntry { lower: -2, upper: 4, depth: 8, selectivity: 5, best: [19, 26] };
 /// table.put(Position::START, entry);
 /// assert_eq!(table.get(Position::START), Some(entry));
 /// ```
