@@ -3,13 +3,8 @@
 use eframe::egui::{Event, Key, Modifiers, Rect, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use reversi::games::{Info, REGISTRY};
-use reversi::internals::Command;
-use reversi::internals::Store;
-use reversi::internals::Window;
-use reversi::internals::{Action, Settings};
-
-use crate::studying::store_puzzle;
+use reversi::games::{Info, REGISTRY, parse_square};
+use reversi::internals::{Action, Command, Deck, Puzzle, Settings, Store, Window};
 
 /// An invisible window with its own data folder.
 pub(crate) struct Shown {
@@ -236,4 +231,26 @@ impl Shown {
             .as_ref()
             .map_or(0, |game| game.shown().moves())
     }
+}
+
+/// Stores a puzzle that Black wins only with a8.
+pub(crate) fn store_puzzle(store: &Store) {
+    let squares = ["a8", "g1", "h1", "c8"].map(|name| parse_square(name, 8, 8).unwrap());
+    let puzzle = Puzzle {
+        board: "XXOOOO--XXOXOOOOXXXXXXOOXXXXXXOOXOXXXXXXXOOOXOXXXOOOOOOO-O-OOOOO X"
+            .parse()
+            .unwrap(),
+        answer: squares[0],
+        score: 34,
+        second: 20,
+        line: squares.to_vec(),
+        played: squares[1],
+        lost: 24,
+        percent: 100,
+        estimated: None,
+        tempting: 0,
+        from: "Ann - Bob".to_owned(),
+        reviews: Vec::new(),
+    };
+    Deck::open(store).unwrap().add([puzzle]).unwrap();
 }

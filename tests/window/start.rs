@@ -6,8 +6,7 @@ use eframe::egui::Key;
 use reversi::games::REGISTRY;
 use reversi::internals::{Action, Window};
 
-use crate::harness::Shown;
-use crate::studying::store_puzzle;
+use crate::harness::{Shown, store_puzzle};
 
 /// What an earlier run has left.
 #[derive(Clone, Copy)]

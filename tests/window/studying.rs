@@ -1,32 +1,9 @@
 //! The study panel.
 
 use eframe::egui::Key;
-use reversi::games::{REGISTRY, parse_square};
-use reversi::internals::{Deck, Puzzle, Store};
+use reversi::games::REGISTRY;
 
 use crate::harness::Shown;
-
-/// Stores a puzzle that Black wins only with a8.
-pub(crate) fn store_puzzle(store: &Store) {
-    let squares = ["a8", "g1", "h1", "c8"].map(|name| parse_square(name, 8, 8).unwrap());
-    let puzzle = Puzzle {
-        board: "XXOOOO--XXOXOOOOXXXXXXOOXXXXXXOOXOXXXXXXXOOOXOXXXOOOOOOO-O-OOOOO X"
-            .parse()
-            .unwrap(),
-        answer: squares[0],
-        score: 34,
-        second: 20,
-        line: squares.to_vec(),
-        played: squares[1],
-        lost: 24,
-        percent: 100,
-        estimated: None,
-        tempting: 0,
-        from: "Ann - Bob".to_owned(),
-        reviews: Vec::new(),
-    };
-    Deck::open(store).unwrap().add([puzzle]).unwrap();
-}
 
 #[test]
 fn a_game_is_judged_and_a_click_in_the_list_goes_to_a_move() {
