@@ -533,7 +533,7 @@ impl Desk {
 impl Notice {
     /// Whether the session must end.
     pub fn is_quit(&self) -> bool {
-        matches!(self, Self::Reply(reply) if reply.event == Event::Quit)
+        matches!(self, Self::Reply(reply) if *reply.head() == Event::Quit)
     }
 }
 

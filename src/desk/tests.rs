@@ -99,7 +99,7 @@ impl Slow {
                 Notice::NotKept(error) => panic!("{error}"),
                 Notice::Died => panic!("a job died"),
             };
-            match reply.event {
+            match reply.events[0] {
                 Event::Started { .. } => self.told.clear(),
                 Event::Undone { moves } => self.told.truncate(self.told.len() - moves),
                 Event::Redone { moves } => {
@@ -155,7 +155,7 @@ proptest! {
                     slow.desk.act(Action::Line(line.to_owned())).ok();
                     slow.told = slow.moves();
                     let plies: usize = slow.desk.tick().iter().map(|notice| match notice {
-                        Notice::Reply(reply) => reply.moves,
+                        Notice::Reply(reply) => reply.played(),
                         _ => 0,
                     }).sum();
                     prop_assert_eq!(plies, 0);
@@ -731,7 +731,7 @@ fn a_file_of_records_is_read_beside_the_desk_and_can_be_given_up() {
         assert!(slow.desk.view().game.is_none());
     }
     let event = |slow: &mut Slow| match slow.desk.tick().pop() {
-        Some(Notice::Reply(reply)) => reply.event.clone(),
+        Some(Notice::Reply(reply)) => reply.events[0].clone(),
         other => panic!("{other:?}"),
     };
     begin(&mut slow, "library add").run();

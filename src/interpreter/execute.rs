@@ -28,6 +28,7 @@ use super::command::{Command, MoveInput, Variation};
 use super::help::{first_things, help_for, overview};
 use super::keeper::Keeper;
 use super::line::{ParseError, ParseProblem, Words};
+use super::practice_report::Verdict;
 use super::progress::{Judged, Progress, Purpose};
 use super::reading::RecordError;
 use super::reply::{Event, Marks, Reply};
@@ -358,26 +359,22 @@ impl Interpreter {
         stop: &Stop,
         report: &mut dyn FnMut(Progress),
     ) -> Result<Reply, ExecuteError> {
-        let (mut next_step, mut reply): (Step, Option<Reply>) = (begun, None);
-        let then = |reply: Option<Reply>, next| match reply {
-            Some(reply) => Reply::then(reply, next),
-            None => next,
-        };
+        let (mut next_step, mut earlier): (Step, Option<Reply>) = (begun, None);
         loop {
             match next_step {
-                Step::Done(next) => return Ok(then(reply, next)),
+                Step::Done(reply) => return Ok(reply.after(earlier)),
                 Step::Working { shown, work } => {
                     if let Some(shown) = shown {
                         // Drop the game: while it is shared, each later move would copy it.
-                        reply = Some(Reply {
+                        earlier = Some(Reply {
                             game: None,
-                            ..then(reply, shown)
+                            ..shown.after(earlier)
                         });
                     }
                     let finding = work.run(stop, report);
                     // The state can't change in between, so the result is never stale.
                     let resumed = self.resume(finding)?;
-                    next_step = resumed.unwrap_or_else(|| Step::Done(self.board_reply()));
+                    next_step = resumed.unwrap_or_else(|| Step::Done(self.played(0)));
                 }
             }
         }
@@ -557,10 +554,7 @@ impl Interpreter {
             return Ok(None);
         }
         self.marks = Marks::None;
-        let reply = Reply {
-            moves: 1,
-            ..self.board_reply()
-        };
+        let reply = self.played(1);
         // When bots play each other, stopping one of them stops the game.
         if is_stopped {
             self.pause(reply).map(Some)
@@ -589,14 +583,15 @@ impl Interpreter {
         }
     }
 
-    fn board_reply(&self) -> Reply {
-        self.reply_with_board(Event::Played, Marks::None)
+    /// A reply with the board after some plies.
+    fn played(&self, plies: usize) -> Reply {
+        self.reply_with_board(Event::Played { plies }, Marks::None)
     }
 
-    fn reply_with_players(&self, event: Event) -> Reply {
-        Reply {
-            names_players: true,
-            ..self.reply_with_board(event, Marks::None)
-        }
+    /// The verdict on an answer, and the plies that were played because of it.
+    fn judged(&self, verdict: Verdict, plies: usize) -> Reply {
+        let played = (plies > 0).then_some(Event::Played { plies });
+        self.reply_with_board(Event::Judged(verdict), Marks::None)
+            .with(played)
     }
 }

@@ -12,6 +12,7 @@ mod help;
 mod keeper;
 mod line;
 mod parse;
+mod practice_report;
 mod progress;
 mod reading;
 mod reply;
@@ -33,12 +34,15 @@ pub use help::{SAME_IN_THE_SHELL, details, help_texts};
 #[cfg(feature = "fuzzing")]
 pub use help::{help_for, overview};
 pub use line::{ParseError, ParseProblem};
+pub use practice_report::{
+    DrillReport, LessonReport, LineReport, PracticeEnd, PuzzleReport, Task, Verdict,
+};
 pub use progress::{Progress, Purpose};
 pub use reading::RecordError;
 pub use reply::{Event, Marks, Reply};
 pub use report::{
-    BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LessonReport, LevelReport, LineReport,
-    NextLevel, Placing, PuzzleReport, RecordReport, SkippedMoves,
+    BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LevelReport, NextLevel, Placing,
+    RecordReport, SkippedMoves,
 };
 pub use row::{ARGUMENT_WORDS, ArgumentKind, CommandInfo, Situation};
 pub use table::{COMMANDS, find};

@@ -7,9 +7,10 @@ use serde::Serialize;
 
 use super::awaiting::Awaited;
 use super::command::ScreenCommand;
+use super::practice_report::{PracticeEnd, Task, Verdict};
 use super::report::{
-    BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LessonReport, LevelReport, LineReport,
-    NextLevel, Placing, PuzzleReport, RecordReport, SkippedMoves,
+    BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LevelReport, NextLevel, Placing,
+    RecordReport, SkippedMoves,
 };
 use crate::analysis::Analysis;
 use crate::base::language::Language;
@@ -18,30 +19,21 @@ use crate::players::{Level, Suggestion, TimeControl};
 use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
-    Additions, BookExit, CheckReport, Counts, DrillAnswer, GameLine, LeftOut, PositionResults,
-    Skipped, Solution, Stats, TaggedGame,
+    Additions, BookExit, CheckReport, Counts, GameLine, LeftOut, PositionResults, Skipped, Stats,
+    TaggedGame,
 };
 
+/// What a command did.
 #[derive(Debug, Clone)]
 pub struct Reply {
-    pub event: Event,
+    /// In order. The first one answers the command, the others follow from it.
+    pub events: Vec<Event>,
+    /// The game after the events; `None` if there is none.
     pub game: Option<Arc<CurrentGame>>,
-    /// The number of plies, by users and bots, that the command added at the end of the game.
-    pub moves: usize,
-    /// The named Reversi opening that these moves reached, if any.
-    pub opening: Option<&'static str>,
     /// The marks on the board; `None` if the board is not shown.
     pub marks: Option<Marks>,
-    pub names_players: bool,
+    /// How the two sides are named and drawn, even without a game.
     pub sides: Sides,
-    pub placing: Option<Placing>,
-    /// The unfinished game that this one replaced.
-    pub left: Option<LeftGame>,
-    /// The level to play next, suggested after some games.
-    pub next_level: Option<NextLevel>,
-    /// The step of the tutorial just reached.
-    pub lesson: Option<LessonReport>,
-    pub puzzle: Option<PuzzleReport>,
 }
 
 /// The marks on a board, in addition to the discs.
@@ -115,7 +107,33 @@ pub enum Event {
     Asked {
         question: Awaited,
     },
-    Played,
+    Played {
+        /// The number of plies, by users and bots, at the end of the game.
+        #[serde(skip)]
+        plies: usize,
+    },
+    /// The moves before it reached a named opening of Reversi.
+    #[serde(skip)]
+    OpeningReached {
+        name: &'static str,
+    },
+    /// An unfinished game was put aside for this one.
+    #[serde(skip)]
+    PutAside(LeftGame),
+    /// A competitive game got its place in the ranking.
+    #[serde(skip)]
+    Placed(Placing),
+    /// Some games suggest another level.
+    #[serde(skip)]
+    NextLevel(NextLevel),
+    /// A practice asks something.
+    #[serde(skip)]
+    Task(Task),
+    /// An answer to a task was judged.
+    #[serde(skip)]
+    Judged(Verdict),
+    #[serde(skip)]
+    PracticeEnded(PracticeEnd),
     Shown,
     /// A command for the screen. It is not written as JSON: scripts refuse it.
     #[serde(skip)]
@@ -348,61 +366,6 @@ pub enum Event {
         is_stopped: bool,
         counts: Counts,
     },
-    Puzzle,
-    PuzzleSolved {
-        at_once: bool,
-        is_shown: bool,
-        solution: Box<Solution>,
-        due: Option<jiff::civil::Date>,
-    },
-    /// The answer to a puzzle was as good as the solution or better, so the puzzle was removed.
-    PuzzleWithdrawn {
-        #[serde(rename = "move")]
-        name: String,
-        score: i32,
-        answer: Square,
-        answer_score: i32,
-        /// The continuation after the move, without passes.
-        line: Vec<String>,
-    },
-    PuzzleMissed {
-        #[serde(rename = "move")]
-        name: String,
-        /// The score for the side that played it; `None` if the search was stopped.
-        score: Option<i32>,
-        lost: Option<i32>,
-        line: Vec<String>,
-        /// The game with the move and the first moves of its continuation.
-        #[serde(skip)]
-        after: Arc<CurrentGame>,
-    },
-    PuzzlesLeft {
-        answered: usize,
-        at_once: usize,
-        counts: Counts,
-    },
-    Drill {
-        opening: Option<&'static str>,
-        player: Player,
-        again: bool,
-    },
-    /// A right or close move of a drill was played, or the answer was shown and played.
-    DrillAnswered {
-        #[serde(flatten)]
-        answer: DrillAnswer,
-        is_shown: bool,
-        /// The result of the line, if this move ended it.
-        line: Option<LineReport>,
-    },
-    DrillMissed {
-        #[serde(flatten)]
-        answer: DrillAnswer,
-    },
-    DrillLeft {
-        lines: usize,
-        known: usize,
-        counts: Counts,
-    },
     Stats {
         stats: Box<Stats>,
         #[serde(skip_serializing_if = "Skipped::is_none")]
@@ -435,15 +398,6 @@ pub enum Event {
     },
     Help {
         text: String,
-    },
-    Learning,
-    /// The lesson ended, and the game before it is back.
-    Learned {
-        /// Whether all steps were done.
-        finished: bool,
-        /// Whether an unfinished game is back.
-        #[serde(skip)]
-        has_game: bool,
     },
     Quit,
 }
@@ -485,52 +439,102 @@ impl Event {
     }
 }
 
+/// Returns the value of the first event that matches.
+macro_rules! first {
+    ($reply:ident, $pattern:pat => $value:expr) => {
+        $reply.events.iter().find_map(|event| match event {
+            $pattern => Some($value),
+            _ => None,
+        })
+    };
+}
+
 impl Reply {
     /// A reply without a board.
     pub(super) fn new(event: Event, game: Option<Arc<CurrentGame>>, sides: Sides) -> Self {
         Self {
-            event,
+            events: vec![event],
             game,
-            moves: 0,
-            opening: None,
             marks: None,
-            names_players: false,
             sides,
-            placing: None,
-            left: None,
-            next_level: None,
-            lesson: None,
-            puzzle: None,
         }
     }
 
-    /// Appends the reply of a later step, so that a command has one reply.
+    /// Adds an event that follows from the others, if there is one.
     #[must_use]
-    pub fn then(self, next: Self) -> Self {
-        Self {
-            game: next.game.or(self.game),
-            moves: self.moves + next.moves,
-            opening: next.opening.or(self.opening),
-            marks: next.marks.or(self.marks),
-            names_players: self.names_players || next.names_players,
-            sides: next.sides,
-            placing: next.placing,
-            left: self.left.or(next.left),
-            next_level: next.next_level.or(self.next_level),
-            lesson: next.lesson.or(self.lesson),
-            puzzle: next.puzzle.or(self.puzzle),
-            ..self
-        }
+    pub(super) fn with(mut self, event: Option<Event>) -> Self {
+        self.events.extend(event);
+        self
+    }
+
+    /// Puts the events of the steps before it in front, so that a command has one reply.
+    #[must_use]
+    pub fn after(self, earlier: Option<Self>) -> Self {
+        let Some(mut reply) = earlier else {
+            return self;
+        };
+        reply.events.extend(self.events);
+        reply.game = self.game.or(reply.game);
+        reply.marks = self.marks.or(reply.marks);
+        reply.sides = self.sides;
+        reply
+    }
+
+    /// Returns the event that answers the command.
+    pub fn head(&self) -> &Event {
+        &self.events[0]
+    }
+
+    /// Returns the number of plies that the command added at the end of the game.
+    pub fn played(&self) -> usize {
+        let plies = |event: &Event| match event {
+            Event::Played { plies } => *plies,
+            _ => 0,
+        };
+        self.events.iter().map(plies).sum()
     }
 
     /// Returns the moves made by the command. A wrong answer to a puzzle is not part of `game`.
     pub fn plies(&self) -> &[Ply] {
-        let game = match &self.event {
-            Event::PuzzleMissed { after, .. } => Some(after),
-            _ => self.game.as_ref(),
-        };
-        let history = game.map_or(&[][..], |game| game.history());
-        &history[history.len().saturating_sub(self.moves)..]
+        let game = self.refutation().or(self.game.as_deref());
+        let history = game.map_or(&[][..], CurrentGame::history);
+        &history[history.len().saturating_sub(self.played())..]
+    }
+
+    /// Returns the game after a wrong answer to a puzzle and the reply to it, if there was one.
+    pub fn refutation(&self) -> Option<&CurrentGame> {
+        match self.head() {
+            Event::Judged(Verdict::PuzzleMissed { after, .. }) => Some(after),
+            _ => None,
+        }
+    }
+
+    /// Returns the named opening that the moves reached, if any.
+    pub fn opening(&self) -> Option<&'static str> {
+        self.events.iter().rev().find_map(|event| match event {
+            Event::OpeningReached { name } => Some(*name),
+            _ => None,
+        })
+    }
+
+    /// Returns the place in the ranking that the command brought, if any.
+    pub fn placing(&self) -> Option<&Placing> {
+        first!(self, Event::Placed(placing) => placing)
+    }
+
+    /// Returns the level to play next, if the command suggests one.
+    pub fn next_level(&self) -> Option<&NextLevel> {
+        first!(self, Event::NextLevel(next) => next)
+    }
+
+    /// Returns the unfinished game that the command put aside, if any.
+    pub fn put_aside(&self) -> Option<&LeftGame> {
+        first!(self, Event::PutAside(left) => left)
+    }
+
+    /// Returns what the practice asks now, if the command changed that.
+    pub fn task(&self) -> Option<&Task> {
+        first!(self, Event::Task(task) => task)
     }
 
     /// Returns the game to draw and the marks on its board.
@@ -549,14 +553,19 @@ impl Reply {
     }
 
     pub(super) fn may_end_game(&self) -> bool {
-        self.moves > 0 || matches!(self.event, Event::Resigned { .. } | Event::OutOfTime { .. })
+        self.events.iter().any(|event| match event {
+            Event::Played { plies } => *plies > 0,
+            Event::Resigned { .. } | Event::OutOfTime { .. } => true,
+            _ => false,
+        })
     }
 
     /// Returns the reason why scores of this session are not in the ranking file yet, if any.
     pub fn scores_not_written(&self) -> Option<&str> {
-        match (&self.event, &self.placing) {
-            (Event::Ranking { not_written, .. }, _) => not_written.as_deref(),
-            (_, placing) => placing.as_ref()?.not_written.as_deref(),
-        }
+        self.events.iter().find_map(|event| match event {
+            Event::Ranking { not_written, .. } => not_written.as_deref(),
+            Event::Placed(placing) => placing.not_written.as_deref(),
+            _ => None,
+        })
     }
 }

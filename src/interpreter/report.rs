@@ -153,47 +153,6 @@ impl From<&GameRecord> for RecordReport {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LessonReport {
-    /// From 1.
-    pub number: usize,
-    pub of: usize,
-    /// The idea that starts with this step, such as `Mobility`; empty in its later steps.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub title: &'static str,
-    pub text: &'static str,
-    /// The move that the user is told to play, if any.
-    pub asks: Option<&'static str>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub is_question: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PuzzleReport {
-    pub player: Player,
-    /// The difficulty, from 1 to 5.
-    pub grade: u32,
-    pub empties: u32,
-    /// Whether only one move wins. Otherwise the best move leads by at least a minimum number of discs.
-    pub only_win: bool,
-    pub from: String,
-    /// Whether the scores are estimates: the endgame was out of reach of the search.
-    pub estimated: bool,
-    /// The number of due puzzles, including this one if it is due.
-    pub due: usize,
-    /// The number of puzzles never answered, including this one if it is new.
-    pub new: usize,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct LineReport {
-    pub right: usize,
-    pub close: usize,
-    /// The number of moves that were wrong at first, or shown.
-    pub missed: usize,
-    pub due: Option<jiff::civil::Date>,
-}
-
 /// The result of a competitive game, and its place in the ranking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Placing {

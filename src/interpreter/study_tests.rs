@@ -17,7 +17,7 @@ use crate::session::Session;
 #[cfg(unix)]
 use crate::store::{Autosave, Slots, Store, UnsavedData};
 use crate::study::{
-    CLEAR, Deck, HumanSides, Library, LibraryGame, Maker, Puzzle, Rating, Verdict, WORST,
+    CLEAR, Deck, DrillVerdict, HumanSides, Library, LibraryGame, Maker, Puzzle, Rating, WORST,
 };
 
 /// A short game: Black wins by flipping all discs.
@@ -60,7 +60,8 @@ impl Interpreter {
     fn event(&mut self, line: &str) -> Event {
         self.run(line)
             .unwrap_or_else(|error| panic!("{line}: {error}"))
-            .event
+            .events
+            .remove(0)
     }
 
     /// Checks that each line is refused with one line that contains the text, and changes nothing.
@@ -238,14 +239,14 @@ fn a_prompt_asks_before_it_quits_without_saving() {
     let Some(Ok(Step::Done(reply))) = game.answer("n") else {
         panic!("no answer")
     };
-    assert_eq!(reply.event, Event::NotQuit);
+    assert_eq!(reply.events[0], Event::NotQuit);
     assert!(game.answer("y").is_none(), "nothing is asked");
     for line in ["y", "Q"] {
         expect!(Event::AskedToQuit { .. } = game.event("Q"));
         let Some(Ok(Step::Done(reply))) = game.answer(line) else {
             panic!("{line}")
         };
-        assert_eq!(reply.event, Event::Quit);
+        assert_eq!(reply.events[0], Event::Quit);
     }
     // A button has no answer: pressed twice, it quits.
     expect!(Event::AskedToQuit { .. } = game.event("Q"));
@@ -485,7 +486,7 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     script.run_all(["N", "f5"]);
     let before = script.session().shared();
     let shown = script.run("puzzle").unwrap();
-    let report = shown.puzzle.unwrap();
+    expect!(Some(Task::Puzzle(report)) = shown.task());
     assert_eq!(
         (report.player, report.empties, report.new),
         (Player::White, 8, 1)
@@ -500,17 +501,17 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     ]);
     let missed = script.run(&wrong.to_string()).unwrap();
     expect!(
-        Event::PuzzleMissed {
+        Event::Judged(Verdict::PuzzleMissed {
             name,
             score,
             lost,
             ..
-        } = &missed.event
+        }) = &missed.events[0]
     );
     assert_eq!(name, &wrong.to_string());
     assert_eq!(lost.unwrap(), puzzle.score - score.unwrap());
     assert!(
-        missed.plies().len() >= 2 && missed.puzzle.is_some(),
+        missed.plies().len() >= 2 && missed.task().is_some(),
         "the answer is played"
     );
     assert_eq!(
@@ -519,24 +520,24 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
         "one tries again on the same position"
     );
     expect!(
-        Event::PuzzleSolved {
+        Event::Judged(Verdict::PuzzleSolved {
             at_once: false,
             due,
             solution,
             ..
-        } = script.event(&puzzle.answer.to_string())
+        }) = script.event(&puzzle.answer.to_string())
     );
     assert_eq!(due, day(2), "tomorrow");
     assert_eq!(solution.answer, puzzle.answer);
     assert!(!solution.facts.is_empty());
     script.refuse(&[(&wrong.to_string(), "puzzle already solved")]);
     expect!(
-        Event::PuzzlesLeft {
+        Event::PracticeEnded(PracticeEnd::PuzzlesLeft {
             answered: 1,
             at_once: 0,
             counts,
             ..
-        } = script.event("next")
+        }) = script.event("next")
     );
     assert_eq!((counts.due, counts.next), (0, due));
     assert_eq!(
@@ -547,7 +548,10 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     script.refuse(&[("puzzle", "no puzzle is due until 2026-11-02")]);
     script.today = day(2);
     script.run("puzzle").unwrap();
-    expect!(Event::PuzzleSolved { at_once: true, .. } = script.event(&puzzle.answer.to_string()));
+    expect!(
+        Event::Judged(Verdict::PuzzleSolved { at_once: true, .. }) =
+            script.event(&puzzle.answer.to_string())
+    );
     script.run("puzzle off").unwrap();
     let ratings: Vec<Rating> = kept(home.path())[0]
         .reviews
@@ -641,23 +645,23 @@ fn an_answer_as_good_as_that_of_the_puzzle_is_never_called_wrong() {
         script.today = day(1);
         script.run("puzzle").unwrap();
         expect!(
-            Event::PuzzleWithdrawn {
+            Event::Judged(Verdict::PuzzleWithdrawn {
                 name,
                 score,
                 answer,
                 answer_score,
                 ..
-            } = script.event(&better.0.to_string())
+            }) = script.event(&better.0.to_string())
         );
         assert_eq!((name, score), (better.0.to_string(), better.1));
         assert_eq!((answer, answer_score), (wrong.answer, wrong.score));
         assert_eq!(kept(home.path()), [], "it is removed");
         expect!(
-            Event::PuzzlesLeft {
+            Event::PracticeEnded(PracticeEnd::PuzzlesLeft {
                 answered: 1,
                 at_once: 1,
                 ..
-            } = script.event("next")
+            }) = script.event("next")
         );
     }
 }
@@ -710,14 +714,15 @@ fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
     }
     drop(damage);
     expect!(
-        Event::PuzzleSolved {
+        Event::Judged(Verdict::PuzzleSolved {
             is_shown: true,
             at_once: false,
             ..
-        } = script.event("next")
+        }) = script.event("next")
     );
     let reply = script.run("puzzle off").unwrap();
-    let json = serde_json::to_value(&reply.event).unwrap();
+    expect!(Event::PracticeEnded(end) = &reply.events[0]);
+    let json = serde_json::to_value(end).unwrap();
     assert_eq!(json["kind"], "puzzles_left");
     assert_eq!(json["answered"], 1);
 }
@@ -749,15 +754,15 @@ fn drill_to_the_end(script: &mut Interpreter) -> Vec<String> {
             Square::from_index(Book::shipped().moves(Position::from(game))[0].square, 8)
         });
         expect!(
-            Event::DrillAnswered {
+            Event::Judged(Verdict::DrillAnswered {
                 answer,
                 is_shown: false,
                 line
-            } = script.event(&best.to_string())
+            }) = script.event(&best.to_string())
         );
         assert_eq!(
             (answer.verdict, answer.score),
-            (Verdict::Right, Some(answer.best_score))
+            (DrillVerdict::Right, Some(answer.best_score))
         );
         if let Some(line) = line {
             assert_eq!((line.close, line.missed), (0, 0));
@@ -774,11 +779,11 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     script.run_all(["N", "d3"]);
     let before = script.session().shared();
     expect!(
-        Event::Drill {
+        Event::Task(Task::Drill(DrillReport {
             opening: Some("Tiger"),
             player: Player::Black,
             again: false
-        } = script.event("drill tiger")
+        })) = script.event("drill tiger")
     );
     script.refuse(
         &[
@@ -792,13 +797,13 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
         "{moves:?}"
     );
     script.refuse(&[("a1", "end of this line")]);
-    expect!(Event::Drill { again: false, .. } = script.event("next"));
+    expect!(Event::Task(Task::Drill(DrillReport { again: false, .. })) = script.event("next"));
     expect!(
-        Event::DrillLeft {
+        Event::PracticeEnded(PracticeEnd::DrillLeft {
             lines: 1,
             known: 1,
             counts
-        } = script.event("drill off")
+        }) = script.event("drill off")
     );
     let due = day(3);
     assert_eq!(
@@ -816,19 +821,19 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     expect!(Event::Puzzles { counts, .. } = later.event("puzzles"));
     assert_eq!(counts.drills.due, 1);
     expect!(
-        Event::Drill {
+        Event::Task(Task::Drill(DrillReport {
             opening: Some("Tiger"),
             again: true,
             ..
-        } = later.event("drill")
+        })) = later.event("drill")
     );
     assert_eq!(drill_to_the_end(&mut later), moves);
     expect!(
-        Event::DrillLeft {
+        Event::PracticeEnded(PracticeEnd::DrillLeft {
             lines: 1,
             known: 1,
             counts
-        } = later.event("next")
+        }) = later.event("next")
     );
     assert_eq!(counts.drills.next, day(14));
     let drills = Deck::open(&store(home.path())).unwrap().drills().unwrap();
@@ -854,12 +859,13 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     // Both moves leave the drilled opening, so the better one is wrong, too.
     for (line, is_better) in [("d6", true), ("f4", false)] {
         let reply = script.run(line).unwrap();
-        let json = serde_json::to_value(&reply.event).unwrap();
-        expect!(Event::DrillMissed { answer } = reply.event);
+        expect!(Event::Judged(verdict) = &reply.events[0]);
+        expect!(Verdict::DrillMissed { answer } = verdict);
         assert_eq!(
             (answer.score > Some(answer.best_score), answer.verdict),
-            (is_better, Verdict::Wrong)
+            (is_better, DrillVerdict::Wrong)
         );
+        let json = serde_json::to_value(verdict).unwrap();
         assert_eq!(json["kind"], "drill_missed");
         assert_eq!(
             (&json["verdict"], &json["best"]),
@@ -869,13 +875,13 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     }
     assert!(script.run("a1").is_err());
     expect!(
-        Event::DrillAnswered {
+        Event::Judged(Verdict::DrillAnswered {
             answer,
             line: None,
             ..
-        } = script.event("f6")
+        }) = script.event("f6")
     );
-    assert_eq!(answer.verdict, Verdict::Right);
+    assert_eq!(answer.verdict, DrillVerdict::Right);
     // A failed write changes nothing.
     let mut refused = 0;
     let line = loop {
@@ -889,11 +895,11 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
                 refused += 1;
                 drop(damage);
                 expect!(
-                    Event::DrillAnswered {
+                    Event::Judged(Verdict::DrillAnswered {
                         line,
                         is_shown: true,
                         ..
-                    } = script.event("next")
+                    }) = script.event("next")
                 );
                 break line.unwrap();
             }
@@ -903,11 +909,11 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     assert_eq!((line.right, line.close), (0, 0));
     assert!(line.missed > 5);
     expect!(
-        Event::DrillLeft {
+        Event::PracticeEnded(PracticeEnd::DrillLeft {
             lines: 1,
             known: 0,
             ..
-        } = script.event("puzzle off")
+        }) = script.event("puzzle off")
     );
 }
 
@@ -942,11 +948,11 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
     script.refuse(&[("drill this", "no named opening reached yet")]);
     script.run("paste f5d6c3d3c4").unwrap();
     expect!(
-        Event::Drill {
+        Event::Task(Task::Drill(DrillReport {
             opening: Some("Tiger"),
             player: Player::White,
             ..
-        } = script.event("drill this W")
+        })) = script.event("drill this W")
     );
     script.run("drill off").unwrap();
     deck(home.path());
@@ -995,7 +1001,11 @@ fn the_strategy_is_taught_at_the_board() {
     let (_home, mut script) = new_script();
     script.run_all(["N", "d3"]);
     let before = script.session().shared();
-    let lesson = |reply: Reply| reply.lesson.unwrap();
+    let step = |reply: Reply| match reply.task() {
+        Some(Task::Lesson(lesson)) => Some(lesson.clone()),
+        _ => None,
+    };
+    let lesson = |reply| step(reply).unwrap();
     let first = lesson(script.run("learn strategy").unwrap());
     assert_eq!(
         (first.number, first.title, first.asks, first.is_question),
@@ -1014,7 +1024,7 @@ fn the_strategy_is_taught_at_the_board() {
     let mut last = answered.number;
     while script.session().shared() != before {
         let reply = script.run("next").unwrap();
-        last = reply.lesson.map_or(last, |lesson| lesson.number);
+        last = step(reply).map_or(last, |lesson| lesson.number);
     }
     assert_eq!(last, reversi::INFO.strategy.len());
     // The other lessons begin anew, and every word for leaving leaves them.

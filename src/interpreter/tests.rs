@@ -179,7 +179,7 @@ fn commands_for_a_screen_are_handed_back_and_refused_without_one() {
         let Command::ForScreen(command) = command else {
             panic!("{line}");
         };
-        assert_eq!(reply.event, Event::ForScreen(command));
+        assert_eq!(reply.events[0], Event::ForScreen(command));
     }
     for (line, message) in [
         ("screen full", "unexpected \"full\" after screen"),
@@ -787,17 +787,20 @@ fn a_number_above_the_levels_is_a_rating_and_the_reply_says_which_level() {
         let Event::Started {
             chosen: Some(chosen),
             ..
-        } = reply.event
+        } = &reply.events[0]
         else {
             panic!()
         };
         let (level, rating) = ladder::closest(info, 1000);
         assert_eq!(
-            (chosen.asked, chosen.level, chosen.rating),
+            (chosen.asked, chosen.level.clone(), chosen.rating),
             (1000, level.to_string(), rating)
         );
         let reply = script.execute("A B 3".parse().unwrap()).unwrap();
-        assert!(matches!(reply.event, Event::Started { chosen: None, .. }));
+        assert!(matches!(
+            reply.events[0],
+            Event::Started { chosen: None, .. }
+        ));
     }
     assert!(
         rating > 800 && Command::parse("analyze 100").is_err(),
@@ -812,10 +815,10 @@ fn rated_bots_are_listed_from_the_weakest_to_the_strongest() {
     let mut levels = |game: &str| {
         script.execute(game.parse().unwrap()).unwrap();
         let reply = script.execute(Command::Levels).unwrap();
-        let Event::Levels { levels } = reply.event else {
+        let Event::Levels { levels } = &reply.events[0] else {
             panic!()
         };
-        levels
+        levels.clone()
     };
     let reversi = levels("play rv");
     assert_eq!(reversi.len(), 24);
@@ -880,7 +883,8 @@ fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
             }
             let moves = opening.split(' ').count();
             let left = run(line)
-                .left
+                .put_aside()
+                .cloned()
                 .unwrap_or_else(|| panic!("{line} does not say it"));
             assert_eq!((left.moves, &left.mode), (moves, &Mode::Manual), "{line}");
             if line.starts_with('G') {
@@ -892,7 +896,7 @@ fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
             assert_eq!(played.join(" "), opening, "{line}, {slots:?}");
         }
         run("N");
-        assert_eq!(run("N").left, None, "there is nothing to keep");
+        assert_eq!(run("N").put_aside(), None, "there is nothing to keep");
     }
 }
 
@@ -1056,7 +1060,7 @@ fn a_small_letter_is_a_move_for_a_person_in_all_games_but_reversi() {
         let (_home, mut prompt) = new_prompt();
         prompt.run(&format!("play {game}")).unwrap();
         prompt.run(setup).unwrap();
-        assert_eq!(prompt.run(letter).unwrap().moves, 1, "{game} {letter}");
+        assert_eq!(prompt.run(letter).unwrap().played(), 1, "{game} {letter}");
         let command = prompt.read(&letter.to_uppercase());
         assert!(
             !matches!(command, Ok(Some(Command::Play { .. }))),
@@ -1097,7 +1101,7 @@ fn in_a_script_a_letter_that_is_no_command_is_a_move() {
     let (_home, mut script) = new_script();
     script.run_all(["play c4", "N"]);
     for line in ["d", "D", "b"] {
-        assert_eq!(script.run(line).unwrap().moves, 1, "{line}");
+        assert_eq!(script.run(line).unwrap().played(), 1, "{line}");
     }
     assert_eq!(
         script.read("n"),
@@ -1134,7 +1138,7 @@ fn a_person_can_ask_about_the_board_before_the_first_move() {
 fn moves_in_a_row_are_all_played_or_none() {
     let (_home, mut script) = new_script();
     script.run("N").unwrap();
-    assert_eq!(script.run("f5d6C3").unwrap().moves, 3);
+    assert_eq!(script.run("f5d6C3").unwrap().played(), 3);
     let played = |script: &Interpreter| script.session().current().unwrap().plies();
     for (line, error) in [
         (
@@ -1169,7 +1173,7 @@ fn moves_in_a_row_are_all_played_or_none() {
         }
     }
     let (_home, mut first) = new_prompt();
-    assert_eq!(first.run("f5d6c3").unwrap().moves, 4, "the bot answers");
+    assert_eq!(first.run("f5d6c3").unwrap().played(), 4, "the bot answers");
 }
 
 #[test]
@@ -1181,7 +1185,7 @@ fn each_game_that_ends_is_counted_however_its_last_move_was_made() {
         last = prompt.run("go").unwrap();
     }
     assert_eq!(
-        last.next_level.map(|next| (next.level, next.next)),
+        last.next_level().map(|next| (next.level, next.next)),
         Some((1, 2))
     );
     prompt.run("play rv").unwrap();
@@ -1190,7 +1194,7 @@ fn each_game_that_ends_is_counted_however_its_last_move_was_made() {
         let resigned = prompt.run("resign").unwrap();
         assert!(resigned.ended().is_some());
         assert_eq!(
-            resigned.next_level.is_some(),
+            resigned.next_level().is_some(),
             losses == 3,
             "{losses} losses"
         );
@@ -1207,7 +1211,7 @@ fn a_clock_for_the_next_games_is_told_from_that_of_the_last_one() {
         ("clock 10s", control("10s"), true),
         ("clock off", None, true),
     ] {
-        let event = prompt.run(line).unwrap().event;
+        let event = prompt.run(line).unwrap().events.remove(0);
         let Event::Clock {
             control,
             left,
@@ -1223,7 +1227,7 @@ fn a_clock_for_the_next_games_is_told_from_that_of_the_last_one() {
         );
     }
     prompt.run("N").unwrap();
-    let event = prompt.run("clock").unwrap().event;
+    let event = prompt.run("clock").unwrap().events.remove(0);
     assert_eq!(
         event,
         Event::Clock {
@@ -1277,7 +1281,7 @@ fn a_human_who_changes_sides_at_the_prompt_keeps_the_name() {
     ] {
         prompt.run(line).unwrap();
         assert_eq!(
-            bot(prompt.run("names ana rui").unwrap().event),
+            bot(prompt.run("names ana rui").unwrap().events.remove(0)),
             expected,
             "{line}"
         );
@@ -1333,11 +1337,11 @@ fn a_position_set_up_without_a_move_is_kept_when_another_game_starts() {
             prompt.run(BOARD).unwrap();
             let board = prompt.session().current().unwrap().game().grid().to_rows();
             assert_eq!(
-                prompt.run("restart").unwrap().left,
+                prompt.run("restart").unwrap().put_aside(),
                 None,
                 "the same position starts again"
             );
-            let left = prompt.run(line).unwrap().left.unwrap();
+            let left = prompt.run(line).unwrap().put_aside().cloned().unwrap();
             assert_eq!(left.moves, 0, "{line}");
             let resumed = prompt
                 .run(&format!("resume {}", left.number.unwrap_or(1)))
@@ -1374,7 +1378,7 @@ fn a_command_after_the_time_has_run_out_says_who_has_lost() {
         std::thread::sleep(std::time::Duration::from_millis(5));
         let reply = prompt.run(line).unwrap();
         assert_eq!(
-            reply.event,
+            reply.events[0],
             Event::OutOfTime {
                 player: Player::Black
             },
@@ -1396,7 +1400,7 @@ fn a_command_after_the_time_has_run_out_says_who_has_lost() {
     prompt.run_all(["clock 1ms", "N", "f5", "d6"]);
     std::thread::sleep(std::time::Duration::from_millis(5));
     assert_eq!(
-        prompt.run("rules").unwrap().event.clone(),
+        prompt.run("rules").unwrap().events[0].clone(),
         Event::Rules {
             text: reversi::INFO.details
         }

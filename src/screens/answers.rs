@@ -88,10 +88,10 @@ impl Answers {
             return Err(Failure::ScoresNotWritten(reason.to_owned()));
         }
         // At the prompt, the report is enough.
-        if matches!(reader, Reader::Script(_)) && reply.event.problems() > 0 {
-            return Err(Failure::Problems(reply.event.problems()));
+        if matches!(reader, Reader::Script(_)) && reply.head().problems() > 0 {
+            return Err(Failure::Problems(reply.head().problems()));
         }
-        Ok(if reply.event == Event::Quit {
+        Ok(if *reply.head() == Event::Quit {
             Flow::Quit
         } else {
             Flow::Continue

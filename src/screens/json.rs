@@ -10,7 +10,8 @@ use crate::base::text::printable::is_printable;
 use crate::desk::Refusal;
 use crate::games::{Info, Outcome, Played, Player, REGISTRY, Square};
 use crate::interpreter::{
-    Event, ExecuteError, LeftGame, LessonReport, ParseProblem, Placing, PuzzleReport, Reply,
+    DrillReport, Event, ExecuteError, LeftGame, LessonReport, ParseProblem, Placing, PracticeEnd,
+    PuzzleReport, Reply, Task, Verdict,
 };
 use crate::players::TimeControl;
 use crate::session::{CurrentGame, Mode, Ply};
@@ -52,6 +53,18 @@ struct ReplyObject<'a> {
 enum EventObject<'a> {
     Plain(&'a Event),
     List(ListObject<'a>),
+    Task(TaskObject<'a>),
+    Verdict(&'a Verdict),
+    PracticeEnd(&'a PracticeEnd),
+}
+
+/// What a practice asks. The fields of lessons and puzzles stand beside the event.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum TaskObject<'a> {
+    Learning,
+    Puzzle,
+    Drill(&'a DrillReport),
 }
 
 #[derive(Serialize)]
@@ -169,29 +182,39 @@ pub(super) fn write_object(
 
 impl<'a> From<&'a Reply> for ReplyObject<'a> {
     fn from(reply: &'a Reply) -> Self {
-        let Reply {
-            opening,
-            placing,
-            left,
-            lesson,
-            puzzle,
-            ..
-        } = reply;
+        let (lesson, puzzle) = match reply.task() {
+            Some(Task::Lesson(lesson)) => (Some(lesson), None),
+            Some(Task::Puzzle(puzzle)) => (None, Some(puzzle)),
+            Some(Task::Drill(_)) | None => (None, None),
+        };
         Self {
             event: EventObject::from(reply),
             plies: reply.plies().iter().map(PlyObject::from).collect(),
-            opening: *opening,
-            placing: placing.as_ref(),
-            left: left.as_ref(),
-            lesson: lesson.as_ref(),
-            puzzle: puzzle.as_ref(),
+            opening: reply.opening(),
+            placing: reply.placing(),
+            left: reply.put_aside(),
+            lesson,
+            puzzle,
+        }
+    }
+}
+
+impl<'a> From<&'a Task> for TaskObject<'a> {
+    fn from(task: &'a Task) -> Self {
+        match task {
+            Task::Lesson(_) => Self::Learning,
+            Task::Puzzle(_) => Self::Puzzle,
+            Task::Drill(drill) => Self::Drill(drill),
         }
     }
 }
 
 impl<'a> From<&'a Reply> for EventObject<'a> {
     fn from(reply: &'a Reply) -> Self {
-        Self::List(match &reply.event {
+        Self::List(match reply.head() {
+            Event::Task(task) => return Self::Task(task.into()),
+            Event::Judged(verdict) => return Self::Verdict(verdict),
+            Event::PracticeEnded(end) => return Self::PracticeEnd(end),
             Event::Games => {
                 let games = REGISTRY.iter();
                 let games = games.map(

@@ -46,7 +46,7 @@ use crate::base::system::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
 use crate::base::terminal::signals::Signals;
 use crate::base::terminal::{ProgressLine, signals};
 use crate::desk::{Desk, Settings, Use};
-use crate::interpreter::{Command, Event};
+use crate::interpreter::{Command, Event, Reply};
 use crate::players::Stop;
 use answers::{Answers, ErrorKeeper};
 use shared::{FirstScreen, Left, ScreenContext};
@@ -104,7 +104,7 @@ pub fn carry_out(
         ..RunEnd::default()
     };
     let result = result.map_err(failure::Failure::from);
-    let event = result.as_ref().ok().map(|reply| &reply.event);
+    let event = result.as_ref().ok().map(Reply::head);
     let is_partial = event.is_some_and(|event| event.skipped().is_some());
     ending.failures += usize::from(event.is_some_and(has_bad_records));
     let reader = text::Reader::Script(answers.style());

@@ -30,7 +30,7 @@ use super::look::Look;
 use super::options::{Configure, ReplyFormat, RunEnd, Stopped};
 use super::render::Style;
 use super::shared::{FirstScreen, Left, ScreenContext, configured, switch};
-use super::text::{Person, Reader, write_board, write_moves};
+use super::text::{Person, Reader, write_reply};
 use super::theme::{ColorDepth, ThemeName, theme};
 use super::words::{self, Voice};
 use crate::base::text::fit;
@@ -293,7 +293,7 @@ impl Prompt {
             && !self.is_screen_reader
         {
             let mut text = String::new();
-            write_board(&mut text, &reply, self.reader());
+            write_reply(&mut text, &reply, self.reader());
             // Show the board only if the lines before and after it stay visible.
             if text.lines().count() + said.len() + 2 <= crate::base::terminal::rows() {
                 flow = self.print(&text)?;
@@ -389,14 +389,11 @@ impl Prompt {
             for notice in notices {
                 match notice {
                     Notice::Reply(reply) => {
-                        pending = Some(match pending.take() {
-                            Some(pending) => pending.then(*reply),
-                            None => *reply,
-                        });
+                        pending = Some(reply.after(pending.take()));
                     }
                     Notice::Failed(error) => {
                         if let Some(reply) = pending.take().filter(|_| !is_json)
-                            && self.show(&reply)? == Flow::Quit
+                            && self.show(reply)? == Flow::Quit
                         {
                             return Ok(Flow::Quit);
                         }
@@ -421,7 +418,7 @@ impl Prompt {
             }
             if shown_at.elapsed() >= TICK {
                 if let Some(reply) = pending.take_if(|_| !is_json)
-                    && self.show(&reply)? == Flow::Quit
+                    && self.show(reply)? == Flow::Quit
                 {
                     return Ok(Flow::Quit);
                 }
@@ -474,29 +471,25 @@ impl Prompt {
         }
     }
 
-    /// Shows part of a reply during a thought.
-    fn show(&mut self, reply: &Reply) -> Result<Flow, Stopped> {
-        self.keep(reply);
-        let mut text = String::new();
-        write_moves(&mut text, reply, self.reader());
-        let humans = self
-            .desk
-            .borrow()
-            .view()
-            .game
-            .as_ref()
-            .is_some_and(|game| game.humans().contains(&true));
-        if humans || self.board_at.is_none_or(|at| at.elapsed() >= BOARDS) {
+    /// Shows a reply during a thought. Between two bots, most boards are left out.
+    fn show(&mut self, mut reply: Reply) -> Result<Flow, Stopped> {
+        self.keep(&reply);
+        let game = self.desk.borrow().game();
+        let has_human = game.is_some_and(|game| game.humans().contains(&true));
+        if has_human || self.board_at.is_none_or(|at| at.elapsed() >= BOARDS) {
             self.board_at = Some(Instant::now());
-            write_board(&mut text, reply, self.reader());
+        } else {
+            reply.marks = None;
         }
+        let mut text = String::new();
+        write_reply(&mut text, &reply, self.reader());
         self.print(&text)
     }
 
     fn answer(&mut self, line: &str, result: Result<Reply, Failure>) -> Result<Flow, Stopped> {
         let mut board_rows = 0;
         if let Ok(reply) = &result {
-            if let Event::ForScreen(command) = &reply.event {
+            if let Event::ForScreen(command) = reply.head() {
                 return self.perform(command);
             }
             self.keep(reply);
@@ -504,7 +497,7 @@ impl Prompt {
                 .board()
                 .map_or(0, |(game, _)| game.game().grid().rows.into());
             // A user who chooses letters as icons wants to see them.
-            if let Event::Icons { black, white } = reply.event
+            if let Event::Icons { black, white } = *reply.head()
                 && Icons::new(black, white).is_ok_and(|icons| icons == Icons::default())
             {
                 self.discs = Discs::Letters;

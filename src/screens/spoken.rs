@@ -10,8 +10,8 @@ use crate::interpreter::{Event, Marks, Reply};
 use crate::session::CurrentGame;
 
 /// Writes an event as sentences. Returns false if the general text suits speech too.
-pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
-    let (event, sides) = (&reply.event, &reply.sides);
+pub(super) fn event(out: &mut String, reply: &Reply, event: &Event) -> bool {
+    let sides = &reply.sides;
     let lines: Vec<String> = match event {
         Event::Legal { moves } => vec![spoken::legal(moves)],
         Event::Hint { best, others } if others.is_empty() => vec![spoken::suggestion(None, best)],
@@ -141,16 +141,14 @@ pub(super) fn board(
 ) {
     let (game, board) = (current.game(), DrawnBoard::new(current.position(), marks));
     let is_whole = matches!(
-        reply.event,
+        reply.head(),
         Event::Shown
             | Event::Loaded { .. }
             | Event::Imported { .. }
             | Event::Pasted { .. }
             | Event::BoardSet { .. }
             | Event::Resumed { .. }
-            | Event::Learning
-            | Event::Puzzle
-            | Event::Drill { .. }
+            | Event::Task(_)
     );
     let mut lines = Vec::new();
     if is_whole {
@@ -159,7 +157,7 @@ pub(super) fn board(
     if !board.line.is_empty() {
         lines.push(spoken::line(&board.line));
     }
-    let is_new = is_whole || reply.moves > 0 || matches!(marks, Marks::None);
+    let is_new = is_whole || !reply.plies().is_empty() || matches!(marks, Marks::None);
     if is_new {
         if let Some(note) = game.note() {
             lines.extend(note.hand.as_ref().map(spoken::in_hand));

@@ -10,8 +10,8 @@ use super::{advice, analyzed, levels, library, picture, spoken, stats, variation
 use crate::base::language::{date_and_time, translated};
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
-use crate::games::{Cell, Game, Info, Player, REGISTRY};
-use crate::interpreter::{Event, Marks, Reply};
+use crate::games::{Cell, Game, Info, Outcome, Player, REGISTRY};
+use crate::interpreter::{BalancedOpening, Event, Marks, Reply, Task, Verdict};
 use crate::session::{CurrentGame, Icons, Line, Mode, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 
@@ -59,140 +59,77 @@ impl Reader {
 /// The maximum width of the list of moves, in columns.
 const WIDEST: usize = 76;
 
+/// The maximum width of a paragraph, in columns.
+const PARAGRAPH: usize = 78;
+
 /// The maximum number of plies shown per reply, to leave room for the board.
 const PLIES: usize = 4;
 
+/// Writes a reply: the events, the board with the result of the game, and what follows from it.
 pub(super) fn write_reply(out: &mut String, reply: &Reply, reader: Reader) {
-    write_moves(out, reply, reader);
-    write_board(out, reply, reader);
+    write_events(out, reply, is_above_board, reader);
+    let mut writer = Writer::new(out, reply, reader);
+    writer.position(reply);
+    write_events(out, reply, |event| !is_above_board(event), reader);
+    Writer::new(out, reply, reader).ways_on(reply);
 }
 
-/// Writes the event and the moves of a reply, without the board.
-pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
-    let mut writer = Writer {
-        out,
-        sides: &reply.sides,
-        reader,
-    };
-    writer.event(reply);
-    for line in reply
-        .event
-        .skipped()
-        .map(words::library::skipped)
-        .unwrap_or_default()
-    {
-        writer.line(&line);
-    }
-    if let Some(left) = &reply.left
-        && !matches!(reader, Reader::Script(_))
-    {
-        writer.line(&words::left(reader.voice(), left));
-    }
-    let plies = match reader {
-        // The text of these events names the move.
-        _ if matches!(
-            reply.event,
-            Event::PuzzleSolved { .. }
-                | Event::PuzzleWithdrawn { .. }
-                | Event::DrillAnswered { line: Some(_), .. }
-        ) =>
-        {
-            &[]
+/// Writes some of the events of a reply, without the board.
+pub(super) fn write_events(
+    out: &mut String,
+    reply: &Reply,
+    is_written: impl Fn(&Event) -> bool,
+    reader: Reader,
+) {
+    let mut writer = Writer::new(out, reply, reader);
+    let mut has_plies = false;
+    for event in reply.events.iter().filter(|event| is_written(event)) {
+        if !matches!(event, Event::Played { .. }) {
+            writer.event(reply, event);
+        } else if !std::mem::replace(&mut has_plies, true) {
+            // All plies at once: a person wants only the last ones.
+            writer.plies(reply);
         }
-        Reader::Person(_) if reply.moves > PLIES => {
-            writer.line(&words::earlier_plies(reader.voice(), reply.moves - PLIES));
-            &reply.plies()[reply.moves - PLIES..]
-        }
-        _ => reply.plies(),
-    };
-    for ply in plies {
-        writer.ply(ply);
-    }
-    if let Some(opening) = reply.opening {
-        writer.line(&words::opening(opening));
     }
 }
 
-/// Writes the board of a reply, the result of the game, and the next task.
-pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
-    let mut writer = Writer {
-        out,
-        sides: &reply.sides,
-        reader,
-    };
-    // Show the refutation above the board for the next try.
-    if let Event::PuzzleMissed { after, .. } = &reply.event {
-        match reader {
-            Reader::Script(style) => writer.board(after, &Marks::None, style),
-            Reader::Screen(_) => {}
-            Reader::Person(person) if person.look.is_screen_reader => {}
-            Reader::Person(person) => {
-                let board = DrawnBoard::new(after.position(), &Marks::None);
-                writer.picture(
-                    &DrawnBoard {
-                        flipped: &[],
-                        ..board
-                    },
-                    after.game(),
-                    person.look,
-                );
-            }
-        }
+/// Writes the beginning of a game for a screen with little room: who plays, and who moves first.
+pub(super) fn write_start_in_brief(out: &mut String, reply: &Reply, reader: Reader) {
+    let mut writer = Writer::new(out, reply, reader);
+    if let Event::Started { first, opening, .. } = reply.head() {
+        writer.players(reply, false);
+        writer.beginning(opening.as_ref(), *first);
     }
-    let outcome = reply.outcome();
-    if let Some((game, marks)) = reply.board() {
-        match reader {
-            Reader::Script(style) => writer.board(game, marks, style),
-            Reader::Screen(_) => {}
-            Reader::Person(person) if person.look.is_screen_reader => {
-                spoken::board(writer.out, reply, (game, marks), person.turn);
-            }
-            Reader::Person(person) => {
-                let board = DrawnBoard::new(game.position(), marks);
-                writer.picture(&board, game.game(), person.look);
-            }
-        }
-        match (outcome, reader) {
-            (None, _) => {}
-            (Some(outcome), Reader::Script(_) | Reader::Screen(_)) => {
-                let winner = outcome.winner.map(|winner| writer.who(winner));
-                writer.line(&words::outcome(winner.as_ref(), outcome));
-            }
-            (Some(outcome), Reader::Person(person)) => {
-                writer.line(&words::end(&reply.sides, outcome, person.humans));
-            }
-        }
-    }
-    if let Some(placing) = &reply.placing {
-        writer.line(&words::placing(placing));
-    }
-    if let Some(next) = &reply.next_level {
-        writer.line(&words::levels::next(reader.voice(), next));
-    }
-    if let Some(task) = words::puzzles::task(reader.voice(), reply) {
-        writer.paragraph(&task);
-    }
-    if let Some(lesson) = &reply.lesson {
-        writer.paragraph(&words::lesson(reader.voice(), lesson));
-    }
-    if let Reader::Person(Person { can_analyze, .. }) = reader
-        && reply.ended().is_some()
-        && reply.lesson.is_none()
-        && !matches!(
-            reply.event,
-            Event::PuzzleSolved { .. }
-                | Event::PuzzleWithdrawn { .. }
-                | Event::DrillAnswered { .. }
-        )
-    {
-        writer.line(&words::after_end(reader.voice(), can_analyze));
-    }
+    writer.plies(reply);
+}
+
+/// Whether the text about an event stands above the board. What to do next stands below it.
+pub(super) fn is_above_board(event: &Event) -> bool {
+    !matches!(
+        event,
+        Event::Placed(_) | Event::NextLevel(_) | Event::Task(_)
+    )
 }
 
 struct Writer<'a> {
     out: &'a mut String,
     sides: &'a Sides,
     reader: Reader,
+}
+
+/// The plies to write, and the number of earlier ones.
+fn plies(reply: &Reply, reader: Reader) -> (usize, &[Ply]) {
+    let plies = reply.plies();
+    let names_move = reply
+        .events
+        .iter()
+        .any(|event| matches!(event, Event::Judged(verdict) if verdict.names_move()));
+    let left_out = match reader {
+        _ if names_move => return (0, &[]),
+        Reader::Person(_) => plies.len().saturating_sub(PLIES),
+        _ => 0,
+    };
+    (left_out, &plies[left_out..])
 }
 
 /// Writes a side's name, or its icon if it has no name, for scripts.
@@ -212,7 +149,88 @@ fn write_drawn_player(out: &mut String, sides: &Sides, player: Player) {
     }
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    fn new(out: &'a mut String, reply: &'a Reply, reader: Reader) -> Self {
+        Self {
+            out,
+            sides: &reply.sides,
+            reader,
+        }
+    }
+
+    /// Writes the plies, and the opening that they reached.
+    fn plies(&mut self, reply: &Reply) {
+        let (left_out, plies) = plies(reply, self.reader);
+        if left_out > 0 {
+            self.line(&words::earlier_plies(self.reader.voice(), left_out));
+        }
+        for ply in plies {
+            self.ply(ply);
+        }
+        if let Some(opening) = reply.opening() {
+            self.line(&words::opening(opening));
+        }
+    }
+
+    /// Writes the board after a wrong answer and its refutation.
+    fn refutation(&mut self, after: &CurrentGame) {
+        match self.reader {
+            Reader::Script(style) => self.board(after, &Marks::None, style),
+            Reader::Screen(_) => {}
+            Reader::Person(person) if person.look.is_screen_reader => {}
+            Reader::Person(person) => {
+                let mut board = DrawnBoard::new(after.position(), &Marks::None);
+                board.flipped = &[];
+                self.picture(&board, after.game(), person.look);
+            }
+        }
+    }
+
+    /// Writes the board, and the result of a finished game.
+    fn position(&mut self, reply: &Reply) {
+        if let Some(after) = reply.refutation() {
+            self.refutation(after);
+        }
+        let Some((game, marks)) = reply.board() else {
+            return;
+        };
+        match self.reader {
+            Reader::Script(style) => self.board(game, marks, style),
+            Reader::Screen(_) => {}
+            Reader::Person(person) if person.look.is_screen_reader => {
+                spoken::board(self.out, reply, (game, marks), person.turn);
+            }
+            Reader::Person(person) => {
+                let board = DrawnBoard::new(game.position(), marks);
+                self.picture(&board, game.game(), person.look);
+            }
+        }
+        if let Some(outcome) = reply.outcome() {
+            self.outcome(outcome);
+        }
+    }
+
+    fn outcome(&mut self, outcome: Outcome) {
+        let said = if let Reader::Person(person) = self.reader {
+            words::end(self.sides, outcome, person.humans)
+        } else {
+            let winner = outcome.winner.map(|winner| self.who(winner));
+            words::outcome(winner.as_ref(), outcome)
+        };
+        self.line(&said);
+    }
+
+    /// Suggests to a person what to do after a game.
+    fn ways_on(&mut self, reply: &Reply) {
+        let Reader::Person(Person { can_analyze, .. }) = self.reader else {
+            return;
+        };
+        let is_practice = |event: &Event| matches!(event, Event::Task(_) | Event::Judged(_));
+        if reply.ended().is_some() && !reply.events.iter().any(is_practice) {
+            self.line(&words::after_end(self.reader.voice(), can_analyze));
+        }
+    }
+
     fn line(&mut self, line: &str) {
         self.out.push_str(line);
         self.out.push('\n');
@@ -220,13 +238,16 @@ impl Writer<'_> {
 
     /// Writes a text wrapped at a comfortable width.
     fn paragraph(&mut self, text: &str) {
-        const WIDEST: usize = 78;
+        if let Reader::Screen(_) = self.reader {
+            // The screen has its own width.
+            return self.line(text);
+        }
         let columns = self
             .reader
             .look()
             .and_then(|look| look.columns)
-            .unwrap_or(WIDEST);
-        for line in wrapped(text, columns.min(WIDEST)) {
+            .unwrap_or(PARAGRAPH);
+        for line in wrapped(text, columns.min(PARAGRAPH)) {
             self.line(&line);
         }
     }
@@ -282,13 +303,24 @@ impl Writer<'_> {
         who
     }
 
-    fn event(&mut self, reply: &Reply) {
-        let voice = self.reader.voice();
-        if voice == Voice::Speech && spoken::event(self.out, reply) {
-            return;
+    /// Writes the text about one event of a reply.
+    fn event(&mut self, reply: &Reply, event: &Event) {
+        if self.reader.voice() != Voice::Speech || !spoken::event(self.out, reply, event) {
+            self.text(reply, event);
         }
+        for line in event
+            .skipped()
+            .map(words::library::skipped)
+            .unwrap_or_default()
+        {
+            self.line(&line);
+        }
+    }
+
+    fn text(&mut self, reply: &Reply, event: &Event) {
+        let voice = self.reader.voice();
         let columns = self.reader.look().and_then(|look| look.columns);
-        match &reply.event {
+        match event {
             Event::Started {
                 throws,
                 first,
@@ -303,10 +335,8 @@ impl Writer<'_> {
                     self.line(&words::levels::chosen(chosen));
                 }
                 self.players(reply, false);
-                match opening {
-                    Some(opening) => self.line(&words::balanced_opening(opening)),
-                    None => self.beginner(throws, *first),
-                }
+                self.throws(throws);
+                self.beginning(opening.as_ref(), *first);
             }
             Event::Games => {
                 for Info {
@@ -320,23 +350,25 @@ impl Writer<'_> {
             Event::Rules { text } => {
                 self.paragraph(&voice.help(translated(text)));
             }
-            Event::Played
+            Event::Played { .. }
+            | Event::OpeningReached { .. }
             | Event::Shown
-            | Event::Learning
-            | Event::PuzzleMissed { .. }
-            | Event::Drill { .. }
             | Event::Pasting
             | Event::Quit => {}
+            Event::PutAside(left) => {
+                if !matches!(self.reader, Reader::Script(_)) {
+                    self.line(&words::left(voice, left));
+                }
+            }
+            Event::Placed(placing) => self.line(&words::placing(placing)),
+            Event::NextLevel(next) => self.line(&words::levels::next(voice, next)),
+            Event::Task(task) => self.task(reply, task),
+            Event::Judged(verdict) => self.verdict(verdict),
             Event::Stats { stats, .. } => stats::write(self.out, stats, columns, voice),
-            Event::Puzzle
-            | Event::Puzzles { .. }
-            | Event::PuzzlesMade { .. }
-            | Event::PuzzleWithdrawn { .. }
-            | Event::PuzzleSolved { .. }
-            | Event::PuzzlesLeft { .. }
-            | Event::DrillAnswered { .. }
-            | Event::DrillMissed { .. }
-            | Event::DrillLeft { .. } => self.puzzles(reply),
+            Event::Puzzles { .. } | Event::PuzzlesMade { .. } => {
+                self.paragraphs(&words::puzzles::event(voice, event));
+            }
+            Event::PracticeEnded(end) => self.paragraphs(&words::puzzles::end(voice, end)),
             Event::Legal { moves } => self.legal(moves, reply),
             Event::Hint { best, others } => advice::hint(self.out, best, others, columns),
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),
@@ -363,7 +395,7 @@ impl Writer<'_> {
             Event::Variations { lines, note } => self.variations(lines, note),
             Event::Moves => self.moves(reply.game.as_ref().map_or(&[], |game| game.history())),
             about if about.is_about_library() => {
-                library::write(self.out, &reply.event, columns, voice);
+                library::write(self.out, event, columns, voice);
             }
             Event::Saves { saves } => self.saves(saves),
             Event::Unfinished { games } => self.unfinished(games),
@@ -373,23 +405,37 @@ impl Writer<'_> {
                 for line in words::event(voice, event) {
                     self.line(&line);
                 }
-                let is_taken = matches!(
-                    event,
-                    Event::Imported { .. } | Event::Pasted { .. } | Event::BoardSet { .. }
-                );
-                self.players(reply, is_taken);
+                self.players_after(reply, event);
             }
         }
     }
 
-    /// Writes the text about puzzles and drills. Indented lines are list entries, which stay unwrapped.
-    fn puzzles(&mut self, reply: &Reply) {
-        for line in words::puzzles::event(self.reader.voice(), &reply.event) {
+    /// Writes sentences. Indented ones are list entries, which stay unwrapped.
+    fn paragraphs(&mut self, lines: &[String]) {
+        for line in lines {
             if line.starts_with(' ') {
-                self.line(&line);
+                self.line(line);
             } else {
-                self.paragraph(&line);
+                self.paragraph(line);
             }
+        }
+    }
+
+    /// Says what an answer was worth. A wrong one to a puzzle is refuted on a board first.
+    fn verdict(&mut self, verdict: &Verdict) {
+        if !matches!(verdict, Verdict::PuzzleMissed { .. }) {
+            self.paragraphs(&words::puzzles::verdict(self.reader.voice(), verdict));
+        }
+    }
+
+    /// Writes what a practice asks, and why it asks again.
+    fn task(&mut self, reply: &Reply, task: &Task) {
+        let voice = self.reader.voice();
+        match reply.head() {
+            Event::Judged(missed @ Verdict::PuzzleMissed { .. }) => {
+                self.paragraphs(&words::puzzles::verdict(voice, missed));
+            }
+            _ => self.paragraph(&words::puzzles::task(voice, task)),
         }
     }
 
@@ -422,20 +468,41 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes who moves first, and the dice rolls that decided it.
-    fn beginner(&mut self, throws: &[[u8; 2]], first: Player) {
+    /// Writes the dice rolls that decided who moves first.
+    fn throws(&mut self, throws: &[[u8; 2]]) {
         for throw in throws {
             let rolls = Player::BOTH.into_iter().zip(throw);
             let rolls = rolls.map(|(player, &eyes)| words::rolls(&self.who(player), eyes));
             let rolls = rolls.collect::<Vec<_>>().join(", ") + ".";
             self.line(&rolls);
         }
-        self.line(&words::moves_first(&self.who_on_board(first)));
+    }
+
+    /// Writes the balanced opening of a game, or who moves first.
+    fn beginning(&mut self, opening: Option<&BalancedOpening>, first: Player) {
+        let said = match opening {
+            Some(opening) => words::balanced_opening(opening),
+            None => words::moves_first(&self.who_on_board(first)),
+        };
+        self.line(&said);
+    }
+
+    /// Writes who plays, if the event may have changed that.
+    fn players_after(&mut self, reply: &Reply, event: &Event) {
+        match event {
+            Event::Imported { .. } | Event::Pasted { .. } | Event::BoardSet { .. } => {
+                self.players(reply, true);
+            }
+            Event::Loaded { .. } | Event::Resumed { .. } | Event::Players => {
+                self.players(reply, false);
+            }
+            _ => {}
+        }
     }
 
     /// Writes who plays, in one line. `is_taken` is true for an imported or set-up game.
     fn players(&mut self, reply: &Reply, is_taken: bool) {
-        let Some(game) = reply.game.as_ref().filter(|_| reply.names_players) else {
+        let Some(game) = &reply.game else {
             return;
         };
         let info = game.game().info();

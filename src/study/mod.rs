@@ -20,7 +20,7 @@ use crate::store::{Columns, Database, DatabaseFile, Store, StoreError};
 pub use crate::base::text::today;
 pub use checking::{CheckReport, check};
 pub use deviations::{BookExit, deviations};
-pub use drill::{Course, DrillAnswer, DrilledLine, Verdict};
+pub use drill::{Course, DrillAnswer, DrillVerdict, DrilledLine};
 pub use library::{
     Additions, Continuation, GameLine, HumanSides, Library, LibraryGame, MAX_TAG_CHARS,
     PositionResults, Results, Skipped, TaggedGame, tag,

@@ -11,13 +11,13 @@ use super::{ExecuteError, Interpreter, Step};
 use crate::book::Book;
 use crate::games::{Game, Move, Player, Reversi, Setup, Square, reversi};
 use crate::interpreter::command::{Drilled, PracticeKind};
+use crate::interpreter::practice_report::{DrillReport, LineReport, Task, Verdict};
 use crate::interpreter::reply::{Event, Marks, Reply};
-use crate::interpreter::report::LineReport;
 use crate::interpreter::table::CommandRow;
 use crate::players::Rng;
 use crate::records::{Opening, named_balanced_openings};
 use crate::session::{CurrentGame, SessionError};
-use crate::study::{Course, Deck, DrillAnswer, DrilledLine, Rating, Verdict};
+use crate::study::{Course, Deck, DrillAnswer, DrillVerdict, DrilledLine, Rating};
 
 impl Interpreter {
     /// Starts a drill, or shows the current line again.
@@ -131,11 +131,11 @@ impl Interpreter {
             Some(Practice {
                 exercise: Exercise::Drill(drilling),
                 ..
-            }) => Event::Drill {
+            }) => Event::Task(Task::Drill(DrillReport {
                 opening: drilling.course.opening.map(|opening| opening.name),
                 player: drilling.course.side,
                 again: drilling.again.is_some(),
-            },
+            })),
             _ => Event::Shown,
         };
         self.reply_with_board(event, Marks::None)
@@ -157,9 +157,9 @@ impl Interpreter {
         }
         let is_shown = mv.is_none();
         let answer = self.judge_answer(drilling.course, mv)?;
-        let reply = if answer.verdict == Verdict::Wrong {
+        let reply = if answer.verdict == DrillVerdict::Wrong {
             drilling.is_missed = true;
-            self.reply_with_board(Event::DrillMissed { answer }, Marks::None)
+            self.judged(Verdict::DrillMissed { answer }, 0)
         } else {
             self.play_answer(drilling, tally, answer, is_shown)?
         };
@@ -200,7 +200,7 @@ impl Interpreter {
         let mut so_far = drilling.so_far;
         match answer.verdict {
             _ if drilling.is_missed || is_shown => so_far.missed += 1,
-            Verdict::Close => so_far.close += 1,
+            DrillVerdict::Close => so_far.close += 1,
             _ => so_far.right += 1,
         }
         if is_over {
@@ -219,16 +219,12 @@ impl Interpreter {
             tally.count(so_far.missed == 0);
         }
         let line = is_over.then_some(so_far);
-        let event = Event::DrillAnswered {
+        let verdict = Verdict::DrillAnswered {
             answer,
             is_shown,
             line,
         };
-        let reply = self.reply_with_board(event, Marks::None);
-        Ok(self.with_opening(Reply {
-            moves: moves.len() - before,
-            ..reply
-        }))
+        Ok(self.with_opening(self.judged(verdict, moves.len() - before)))
     }
 }
 

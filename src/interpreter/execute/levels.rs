@@ -3,7 +3,7 @@
 use super::{ExecuteError, Interpreter, Step};
 use crate::games::{Info, Player};
 use crate::interpreter::command::Side;
-use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{ChosenLevel, LevelReport, NextLevel};
 use crate::players::ladder::{self, Band, Rated, Rung};
 use crate::players::{Competitive, Level};
@@ -24,7 +24,7 @@ impl Interpreter {
             Step::Done(reply) => Some(reply),
             Step::Working { shown, .. } => shown.as_mut(),
         };
-        if let Some(Event::Started { chosen, .. }) = reply.map(|reply| &mut reply.event) {
+        if let Some(Event::Started { chosen, .. }) = reply.map(|reply| &mut reply.events[0]) {
             let rated = rating.zip(ladder::rating_of(info, level));
             *chosen = rated.map(|(asked, rating)| ChosenLevel {
                 asked,
@@ -53,7 +53,7 @@ impl Interpreter {
             None => {}
         }
         match opponent {
-            Some(_) => self.advance(self.reply_with_players(Event::Players)),
+            Some(_) => self.advance(self.reply_with_board(Event::Players, Marks::None)),
             None => Ok(Step::Done(self.show_level()?)),
         }
     }
@@ -72,7 +72,7 @@ impl Interpreter {
             other => other,
         };
         self.session.set_controller(side, controller)?;
-        self.advance(self.reply_with_players(Event::Players))
+        self.advance(self.reply_with_board(Event::Players, Marks::None))
     }
 
     /// Shows the level of the opponent, or of the next one.

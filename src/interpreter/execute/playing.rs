@@ -12,7 +12,7 @@ use crate::interpreter::keeper::left_game;
 use crate::interpreter::line::shortened;
 use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Marks, Reply};
-use crate::interpreter::report::{BalancedOpening, LeftGame};
+use crate::interpreter::report::{BalancedOpening, LeftGame, NextLevel};
 use crate::interpreter::row::side_labels;
 use crate::players::Level;
 use crate::records::InLanguage;
@@ -197,10 +197,10 @@ impl Interpreter {
             chosen: None,
             opening,
         };
-        self.advance(Reply {
-            left,
-            ..self.reply_with_players(event)
-        })
+        self.advance(
+            self.reply_with_board(event, Marks::None)
+                .with(left.map(Event::PutAside)),
+        )
     }
 
     pub(super) fn name_players(&mut self, names: Option<PlayerNames>) -> Reply {
@@ -284,10 +284,7 @@ impl Interpreter {
         for &mv in moves {
             self.session.play(mv)?;
         }
-        self.advance(Reply {
-            moves: moves.len(),
-            ..self.board_reply()
-        })
+        self.advance(self.played(moves.len()))
     }
 
     /// Starts the first game against a bot, with the given moves.
@@ -301,20 +298,10 @@ impl Interpreter {
         let mode = Mode::Against { human, level };
         let started = self.start_from(false, mode, Some(human))?;
         let played = self.play_all(moves)?;
-        Ok(match (started, played) {
-            (Step::Done(started), Step::Done(played)) => Step::Done(started.then(played)),
-            (Step::Done(started), Step::Working { shown, work }) => {
-                let shown = match shown {
-                    Some(shown) => started.then(shown),
-                    None => started,
-                };
-                Step::Working {
-                    shown: Some(shown),
-                    work,
-                }
-            }
+        Ok(match started {
+            Step::Done(started) => played.after(started),
             // Not reached: the human moves first, so no bot thinks before.
-            (Step::Working { .. }, played) => played,
+            Step::Working { .. } => played,
         })
     }
 
@@ -376,33 +363,29 @@ impl Interpreter {
     #[expect(clippy::unnecessary_wraps, reason = "the twin of advance")]
     pub(super) fn pause(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
         let has_ended = reply.may_end_game() && self.session.turn().is_none();
-        let placing = if has_ended { self.place() } else { None };
-        let mut next_level = None;
+        let mut reply = self.with_opening(reply);
         if has_ended {
+            reply = reply.with(self.place().map(Event::Placed));
             self.keep_finished();
-            let ended = self
-                .session
-                .current()
-                .filter(|_| self.default_level.is_some());
-            next_level = ended.and_then(|game| self.recent.add(game));
+            reply = reply.with(self.next_level().map(Event::NextLevel));
         }
         self.keep();
-        Ok(Step::Done(Reply {
-            placing,
-            next_level,
-            ..self.with_opening(reply)
-        }))
+        Ok(Step::Done(reply))
+    }
+
+    /// The level to play next, if the finished game suggests one at the prompt.
+    fn next_level(&mut self) -> Option<NextLevel> {
+        self.default_level?;
+        self.recent.add(self.session.current()?)
     }
 
     /// Adds the opening that the reply's moves have reached.
     pub(super) fn with_opening(&self, reply: Reply) -> Reply {
-        let opening = self
-            .names_openings
-            .then(|| self.opening_reached(reply.moves));
-        Reply {
-            opening: opening.flatten(),
-            ..reply
+        if !self.names_openings {
+            return reply;
         }
+        let name = self.opening_reached(reply.played());
+        reply.with(name.map(|name| Event::OpeningReached { name }))
     }
 
     pub(super) fn legal(&mut self) -> Result<Reply, ExecuteError> {

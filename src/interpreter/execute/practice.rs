@@ -3,8 +3,8 @@
 use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::games::{Lesson, Move, Setup};
 use crate::interpreter::command::{Command, PracticeKind};
+use crate::interpreter::practice_report::{LessonReport, LineReport, PracticeEnd, Task};
 use crate::interpreter::reply::{Event, Marks, Reply};
-use crate::interpreter::report::{LessonReport, LineReport};
 use crate::interpreter::row::Situation;
 use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord};
@@ -180,23 +180,23 @@ impl Interpreter {
         // Leave even if puzzles and lines can't be counted.
         let counts = || self.deck().and_then(|mut deck| deck.counts(self.today()));
         let AnswerCount { finished, known } = practice.tally;
-        let event = match practice.exercise {
-            Exercise::Lesson(_) => Event::Learned {
+        let end = match practice.exercise {
+            Exercise::Lesson(_) => PracticeEnd::Learned {
                 finished: is_finished,
                 has_game: self.session.turn().is_some(),
             },
-            Exercise::Drill(_) => Event::DrillLeft {
+            Exercise::Drill(_) => PracticeEnd::DrillLeft {
                 lines: finished,
                 known,
                 counts: counts().unwrap_or_default(),
             },
-            Exercise::Puzzle(_) => Event::PuzzlesLeft {
+            Exercise::Puzzle(_) => PracticeEnd::PuzzlesLeft {
                 answered: finished,
                 at_once: known,
                 counts: counts().unwrap_or_default(),
             },
         };
-        Ok(self.reply_with_board(event, Marks::None))
+        Ok(self.reply_with_board(Event::PracticeEnded(end), Marks::None))
     }
 }
 
@@ -205,7 +205,7 @@ impl Learning {
         &self.lessons[self.step]
     }
 
-    fn report(&self) -> LessonReport {
+    fn task(&self) -> Event {
         let Lesson {
             title,
             text,
@@ -215,14 +215,14 @@ impl Learning {
         } = *self.lesson();
         let is_question = !hint.is_empty();
         let asks = Some(asks).filter(|asks| !asks.is_empty() && !is_question);
-        LessonReport {
+        Event::Task(Task::Lesson(LessonReport {
             number: self.step + 1,
             of: self.lessons.len(),
             title,
             text,
             asks,
             is_question,
-        }
+        }))
     }
 }
 
@@ -235,34 +235,29 @@ impl Interpreter {
         } else {
             info.lessons
         };
-        let is_same = self.practice.as_ref().is_some_and(|practice| {
-            matches!(&practice.exercise, Exercise::Lesson(learning) if learning.lessons == lessons)
-        });
-        if !is_same {
-            let first = lessons.first().ok_or(ExecuteError::NoLessons(info.name))?;
-            let game = if let Some(game) = set_up(first)? {
-                game
-            } else {
-                let setup = Setup {
-                    first: info.first_player(),
-                    ..Setup::default()
-                };
-                let setup = info.setup(setup).map_err(SessionError::from)?;
-                CurrentGame::new(info, setup, Mode::Manual)
-            };
-            self.set_up(game, Exercise::Lesson(Learning { lessons, step: 0 }));
+        if let Some(Practice {
+            exercise: Exercise::Lesson(learning),
+            ..
+        }) = &self.practice
+            && learning.lessons == lessons
+        {
+            return Ok(self.reply_with_board(learning.task(), Marks::None));
         }
-        let lesson = match &self.practice {
-            Some(Practice {
-                exercise: Exercise::Lesson(learning),
-                ..
-            }) => Some(learning.report()),
-            _ => None,
+        let first = lessons.first().ok_or(ExecuteError::NoLessons(info.name))?;
+        let game = if let Some(game) = set_up(first)? {
+            game
+        } else {
+            let setup = Setup {
+                first: info.first_player(),
+                ..Setup::default()
+            };
+            let setup = info.setup(setup).map_err(SessionError::from)?;
+            CurrentGame::new(info, setup, Mode::Manual)
         };
-        Ok(Reply {
-            lesson,
-            ..self.reply_with_board(Event::Learning, Marks::None)
-        })
+        let learning = Learning { lessons, step: 0 };
+        let task = learning.task();
+        self.set_up(game, Exercise::Lesson(learning));
+        Ok(self.reply_with_board(task, Marks::None))
     }
 
     /// Plays the requested move, if any, and the replies. Returns `None` after the last step.
@@ -283,14 +278,14 @@ impl Interpreter {
         if mv.is_some() && mv != asked {
             return Err(ExecuteError::Lesson { asks, hint });
         }
-        let mut moves = 0;
+        let mut plies = 0;
         if let Some(mv) = asked {
             self.session.play(mv)?;
             for name in then.split_whitespace() {
                 let mv = self.session.require()?.game().parse_move(name)?;
                 self.session.play(mv)?;
             }
-            moves = 1 + then.split_whitespace().count();
+            plies = 1 + then.split_whitespace().count();
         }
         if learning.step + 1 == learning.lessons.len() {
             return Ok(None);
@@ -300,17 +295,13 @@ impl Interpreter {
             // Drop the game of the previous step.
             let _ = self.session.suspend_for(game);
         }
-        let event = if asked.is_some() {
-            Event::Played
+        let task = learning.task();
+        let reply = if plies > 0 {
+            self.played(plies).with(Some(task))
         } else {
-            Event::Learning
+            self.reply_with_board(task, Marks::None)
         };
-        let (lesson, reply) = (learning.report(), self.reply_with_board(event, Marks::None));
-        Ok(Some(Step::Done(Reply {
-            moves,
-            lesson: Some(lesson),
-            ..reply
-        })))
+        Ok(Some(Step::Done(reply)))
     }
 }
 

@@ -8,9 +8,9 @@ use super::{ExecuteError, Interpreter, Step};
 use crate::engine::Position;
 use crate::games::{Game, Move, Outcome, Player};
 use crate::interpreter::command::PracticeKind;
+use crate::interpreter::practice_report::{PuzzleReport, Task, Verdict};
 use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Marks, Reply};
-use crate::interpreter::report::PuzzleReport;
 use crate::interpreter::table::CommandRow;
 use crate::players::{Answer, Suggestion};
 use crate::records::GameRecord;
@@ -60,8 +60,12 @@ impl Interpreter {
     }
 
     fn shown_puzzle(&self, puzzle: &Puzzle) -> Result<Reply, ExecuteError> {
+        Ok(self.reply_with_board(self.puzzle_task(puzzle)?, Marks::None))
+    }
+
+    fn puzzle_task(&self, puzzle: &Puzzle) -> Result<Event, ExecuteError> {
         let counts = self.deck()?.counts(self.today())?;
-        let report = PuzzleReport {
+        Ok(Event::Task(Task::Puzzle(PuzzleReport {
             player: puzzle.board.turn,
             grade: puzzle.grade(),
             empties: puzzle.empties(),
@@ -70,12 +74,7 @@ impl Interpreter {
             from: puzzle.from.clone(),
             due: counts.due,
             new: counts.new,
-        };
-        let reply = self.reply_with_board(Event::Puzzle, Marks::None);
-        Ok(Reply {
-            puzzle: Some(report),
-            ..reply
-        })
+        })))
     }
 
     /// Answers with `mv`, or shows the solution if it is `None`. Returns `None` if the puzzle was solved before.
@@ -154,26 +153,21 @@ impl Interpreter {
         }
         self.rate(puzzling, Rating::Again)?;
         puzzling.is_missed = true;
-        let refutation = &line[..line.len().min(REFUTATION_MOVES)];
-        for name in refutation {
+        for name in line.iter().take(REFUTATION_MOVES) {
             let mv = after.game().parse_move(name)?;
             after = after.with(mv)?;
         }
-        let (moves, after) = (1 + refutation.len(), Arc::new(after));
-        let difference = score.map(|score| right - score);
-        let event = Event::PuzzleMissed {
+        let plies = 1 + line.len().min(REFUTATION_MOVES);
+        let verdict = Verdict::PuzzleMissed {
             name,
             score,
-            lost: difference,
+            lost: score.map(|score| right - score),
             line,
-            after,
+            after: Arc::new(after),
         };
-        let shown = self.shown_puzzle(&puzzling.puzzle)?;
-        Ok(Reply {
-            event,
-            moves,
-            ..shown
-        })
+        let task = self.puzzle_task(&puzzling.puzzle)?;
+        let reply = self.judged(verdict, plies);
+        Ok(reply.with(Some(task)))
     }
 
     /// Accepts an answer as good as the solution or better, and removes the wrong puzzle.
@@ -194,17 +188,14 @@ impl Interpreter {
         let name = self.session.play(mv)?.name();
         puzzling.is_solved = true;
         tally.count(!puzzling.is_missed);
-        let event = Event::PuzzleWithdrawn {
+        let verdict = Verdict::PuzzleWithdrawn {
             name,
             score,
             answer,
             answer_score,
             line,
         };
-        Ok(Reply {
-            moves: 1,
-            ..self.reply_with_board(event, Marks::None)
-        })
+        Ok(self.judged(verdict, 1))
     }
 
     fn solve_puzzle(
@@ -220,16 +211,13 @@ impl Interpreter {
         puzzling.is_solved = true;
         tally.count(at_once);
         let solution = Box::new(puzzling.puzzle.solution());
-        let event = Event::PuzzleSolved {
+        let verdict = Verdict::PuzzleSolved {
             at_once,
             is_shown,
             solution,
             due,
         };
-        Ok(Reply {
-            moves: 1,
-            ..self.reply_with_board(event, Marks::None)
-        })
+        Ok(self.judged(verdict, 1))
     }
 
     /// Records the rating of the first answer of the day. Returns the next due date.

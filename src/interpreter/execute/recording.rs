@@ -11,7 +11,7 @@ use crate::interpreter::command::Command;
 use crate::interpreter::keeper::left_game;
 use crate::interpreter::progress::{Progress, Purpose};
 use crate::interpreter::reading::{MAX_PASTE_BYTES, ReadRecord, RecordSource, before_bad};
-use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
 use crate::records::{
@@ -259,10 +259,10 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         let left = self.put_aside(left_game(&self.session))?;
         self.session.resume(game, self.shown_icons(icons));
-        self.advance(Reply {
-            left,
-            ..self.reply_with_players(event)
-        })
+        self.advance(
+            self.reply_with_board(event, Marks::None)
+                .with(left.map(Event::PutAside)),
+        )
     }
 
     /// Converts a game to a record; see [`CurrentGame::to_record`].

@@ -5,7 +5,7 @@ use super::{ExecuteError, Interpreter, Step};
 use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::command::Command;
 use crate::interpreter::keeper::{is_unfinished, left_game};
-use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{LeftGame, Placing};
 use crate::session::{CurrentGame, Icons, Mode, competitive_score};
 use crate::store::{SaveName, StoreError, UnfinishedGame, UnsavedData};
@@ -218,10 +218,10 @@ impl Interpreter {
             saved: at,
             switched_to,
         };
-        self.advance(Reply {
-            left,
-            ..self.reply_with_players(event)
-        })
+        self.advance(
+            self.reply_with_board(event, Marks::None)
+                .with(left.map(Event::PutAside)),
+        )
     }
 
     /// The icons of a save, or the current ones if the save's can't be shown.

@@ -18,6 +18,25 @@ pub enum Step {
     },
 }
 
+impl Step {
+    /// Puts the events of the reply before it in front.
+    pub(super) fn after(self, earlier: Reply) -> Self {
+        match self {
+            Self::Done(reply) => Self::Done(reply.after(Some(earlier))),
+            Self::Working { shown, work } => {
+                let shown = match shown {
+                    Some(shown) => shown.after(Some(earlier)),
+                    None => earlier,
+                };
+                Self::Working {
+                    shown: Some(shown),
+                    work,
+                }
+            }
+        }
+    }
+}
+
 /// Work to run, independent of the state it was created from.
 pub struct Work {
     id: u64,

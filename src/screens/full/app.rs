@@ -18,9 +18,9 @@ use super::paint::Paint;
 use crate::base::language;
 use crate::base::system::SUSPENDS;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study};
-use crate::games::{Move, Player, Square};
+use crate::games::{Move, Outcome, Player, Square};
 use crate::interpreter::{
-    Awaited, Command, Event as Happened, MoveInput, Reply, ScreenCommand, Side,
+    Awaited, Command, Event as Happened, MoveInput, Reply, ScreenCommand, Side, Task, Verdict,
 };
 use crate::players::ladder;
 use crate::screens::interface::Interface;
@@ -32,6 +32,8 @@ use crate::screens::words::{self, Card, Voice, YesOrNo};
 use crate::session::{Controller, GamePosition, Ply};
 
 const VOICE: Voice = Voice::FullScreen;
+
+const READER: text::Reader = text::Reader::Screen(VOICE);
 
 /// The maximum time a reply waits for the disk.
 const DISK: Duration = Duration::from_millis(30);
@@ -209,7 +211,7 @@ impl App {
             }
             match notice {
                 Notice::Reply(reply) => {
-                    if let Happened::ForScreen(command) = &reply.event {
+                    if let Happened::ForScreen(command) = reply.head() {
                         let step = self.perform(command);
                         if step != LoopStep::Continue {
                             return Ok(step);
@@ -282,61 +284,17 @@ impl App {
         if reply.board().is_some() {
             self.desk.borrow().wait_until_kept(DISK);
         }
-        let is_move = matches!(
-            reply.event,
-            Happened::Played | Happened::Started { .. } | Happened::DrillAnswered { .. }
-        );
-        let mut lines: Vec<String> = if reply.event == Happened::Played {
-            reply
-                .plies()
-                .iter()
-                .flat_map(|ply| words::ply(&reply.sides, ply))
-                .collect()
-        } else {
-            let mut said = String::new();
-            text::write_moves(&mut said, reply, text::Reader::Screen(VOICE));
-            said.lines().map(str::to_owned).collect()
-        };
-        if let Happened::Started { game, .. } = &reply.event {
-            let has_room = |lines: &[String]| {
-                self.layout
-                    .is_some_and(|it| it.has_room_for(&lines.join(" ")))
-            };
-            // The players are more important than the rules in the first line, and the first player is more important
-            // than the dice rolls.
-            if game.is_some() && lines.len() > 1 && !has_room(&lines) {
-                lines.remove(0);
+        let lines = self.told(reply);
+        if let Some(title) = words::puzzles::title(reply) {
+            let is_practice =
+                |event: &Happened| matches!(event, Happened::Judged(_) | Happened::Task(_));
+            self.show(title.to_owned(), texts(reply, is_practice));
+            if !matches!(reply.task(), Some(Task::Lesson(_))) {
+                return;
             }
-            while lines.len() > 2 && !has_room(&lines) {
-                lines.remove(1);
-            }
-        }
-        if let Some((title, lines)) = words::puzzles::card(VOICE, reply) {
-            self.show(title, lines);
-            return;
-        }
-        if let Some(outcome) = reply.ended() {
-            let placing = reply.placing.as_ref().map(words::placing);
-            let humans = self.game(ShownGame::humans).unwrap_or([true; 2]);
-            let title = words::end(&reply.sides, outcome, humans);
-            let suggested = reply.next_level.as_ref();
-            let advice = suggested.map(|next| words::levels::next(VOICE, next));
-            let said = placing.into_iter().chain(advice).collect();
-            let next = self.game(|game| next_level(game, suggested.map(|next| next.next)));
-            self.overlay = Overlay::End(EndCard {
-                title,
-                said,
-                next: next.flatten(),
-            });
-            if humans[0] != humans[1] {
-                self.desk.borrow_mut().find_rating();
-            }
-        } else if let Some(lesson) = &reply.lesson {
-            self.show(
-                words::lesson_title().to_owned(),
-                vec![words::lesson(VOICE, lesson)],
-            );
-        } else if !is_move && (lines.len() > 2 || !self.has_room_for(&lines.join(" "))) {
+        } else if let Some(outcome) = reply.ended() {
+            self.end(reply, outcome);
+        } else if !is_move(reply) && (lines.len() > 2 || !self.has_room_for(&lines.join(" "))) {
             self.show(String::new(), lines);
             return;
         } else if let Some(reason) = reply.scores_not_written() {
@@ -345,6 +303,44 @@ impl App {
         }
         if !lines.is_empty() {
             self.say(lines.join(" "));
+        }
+    }
+
+    /// What a reply says below the board.
+    fn told(&self, reply: &Reply) -> Vec<String> {
+        match reply.head() {
+            Happened::Played { .. } => {
+                let plies = reply.plies().iter();
+                plies
+                    .flat_map(|ply| words::ply(&reply.sides, ply))
+                    .collect()
+            }
+            Happened::Started { .. } => {
+                let lines = texts(reply, text::is_above_board);
+                if self.has_room_for(&lines.join(" ")) {
+                    return lines;
+                }
+                let mut brief = String::new();
+                text::write_start_in_brief(&mut brief, reply, READER);
+                split(&brief)
+            }
+            _ => texts(reply, text::is_above_board),
+        }
+    }
+
+    /// Shows the card with the result of a game.
+    fn end(&mut self, reply: &Reply, outcome: Outcome) {
+        let humans = self.game(ShownGame::humans).unwrap_or([true; 2]);
+        let next = self.game(|game| next_level(game, reply.next_level().map(|next| next.next)));
+        let is_consequence =
+            |event: &Happened| matches!(event, Happened::Placed(_) | Happened::NextLevel(_));
+        self.overlay = Overlay::End(EndCard {
+            title: words::end(&reply.sides, outcome, humans),
+            said: texts(reply, is_consequence),
+            next: next.flatten(),
+        });
+        if humans[0] != humans[1] {
+            self.desk.borrow_mut().find_rating();
         }
     }
 
@@ -792,6 +788,27 @@ impl App {
 }
 
 /// The move at a target. An illegal move is given by name, so that it is refused with the reason.
+/// The lines about some of the events of a reply.
+fn texts(reply: &Reply, is_told: impl Fn(&Happened) -> bool) -> Vec<String> {
+    let mut told = String::new();
+    text::write_events(&mut told, reply, is_told, READER);
+    split(&told)
+}
+
+fn split(lines: &str) -> Vec<String> {
+    lines.lines().map(str::to_owned).collect()
+}
+
+/// Whether a reply is about moves, which the line below the board always has room for.
+fn is_move(reply: &Reply) -> bool {
+    matches!(
+        reply.head(),
+        Happened::Played { .. }
+            | Happened::Started { .. }
+            | Happened::Judged(Verdict::DrillAnswered { .. })
+    )
+}
+
 fn move_at(position: GamePosition<'_>, target: PointerTarget) -> MoveInput {
     let (name, legal) = legal_at(position, target);
     legal.map_or(MoveInput::Named(name), MoveInput::Of)

@@ -28,7 +28,7 @@ use super::user_action::{ExportKind, Page, Switch, UserAction};
 use crate::base::language::{self, translated};
 use crate::desk::{Action, Desk, Notice, Refusal, Settings, ShownGame};
 use crate::games::Player;
-use crate::interpreter::{Command, Marks, Reply};
+use crate::interpreter::{Command, Event, Marks, Reply};
 use crate::screens::board_look::BoardLook;
 use crate::screens::drawn::DrawnBoard;
 use crate::screens::memory::WindowMemory;
@@ -277,14 +277,8 @@ impl Window {
             return;
         }
         let mut told = String::new();
-        text::write_moves(&mut told, reply, Reader::Screen(Voice::Window));
-        if let Some(placing) = &reply.placing {
-            told += &words::placing(placing);
-        }
-        if let Some(lesson) = &reply.lesson {
-            told += &words::lesson(Voice::Window, lesson);
-        }
-        told += &words::puzzles::task(Voice::Window, reply).unwrap_or_default();
+        let is_told = |event: &Event| !matches!(event, Event::NextLevel(_));
+        text::write_events(&mut told, reply, is_told, Reader::Screen(Voice::Window));
         if !told.trim().is_empty() {
             self.message.say(told.trim_end());
         }

@@ -9,13 +9,12 @@ use super::levels;
 use super::prompt::VERSION;
 use super::voice::Way;
 use super::{Voice, Who, capital, colour, initial, side, tr_side};
-use crate::base::language::{date_and_time, tr, translated};
+use crate::base::language::{date_and_time, tr};
 use crate::base::text::printable;
 use crate::desk::View;
 use crate::games::{Assessment, Ending, Info, Outcome, Played, Player, Question};
 use crate::interpreter::{
-    Awaited, BalancedOpening, Event, FirstMove, LeftGame, LessonReport, Placing, RecordReport,
-    SkippedMoves,
+    Awaited, BalancedOpening, Event, FirstMove, LeftGame, Placing, RecordReport, SkippedMoves,
 };
 use crate::players::Level;
 use crate::session::{LineMove, Mode, Ply, Sides};
@@ -340,19 +339,6 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
             *switched_to,
         ),
         Event::BoardSet { switched_to } => (String::new(), *switched_to),
-        Event::Learned { finished, has_game } => {
-            let said = if *finished {
-                tr!("Lesson finished.")
-            } else {
-                tr!("Left the lesson.")
-            };
-            let ways: &[_] = match (has_game, finished) {
-                (true, _) => &[],
-                (false, true) => &[(&["A"][..], tr!("to play a bot"))],
-                (false, false) => &[(&["learn"][..], tr!("to start it again"))],
-            };
-            (voice.then(said, ways), None)
-        }
         Event::Removed { name } => (tr!("Deleted {name}.", name), None),
         _ => (String::new(), None),
     };
@@ -650,30 +636,6 @@ pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) ->
     }
     text.push('.');
     text
-}
-
-pub(in super::super) fn lesson(voice: Voice, lesson: &LessonReport) -> String {
-    let LessonReport {
-        number,
-        of,
-        title,
-        text,
-        asks,
-        is_question,
-    } = lesson;
-    let step = voice.heading(tr!("Step"), &tr!("{number} of {of}", number, of));
-    let idea = if title.is_empty() {
-        String::new()
-    } else {
-        format!("{}. ", translated(title))
-    };
-    let said = format!("{step} {idea}{}", voice.lesson(translated(text)));
-    match asks {
-        Some(asks) => format!("{said} {}", voice.play(asks)),
-        None if *is_question => voice.then(said, &[(&["next"], tr!("to see the move"))]),
-        None if number == of => voice.then(said, &[(&["next"], tr!("to finish"))]),
-        None => voice.then(said, &[(&["next"], "")]),
-    }
 }
 
 /// The opening from which a game starts.

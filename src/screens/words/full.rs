@@ -30,10 +30,6 @@ pub(in super::super) fn answer_keys() -> String {
     format!("Esc: {}", tr!("back"))
 }
 
-pub(in super::super) fn lesson_title() -> &'static str {
-    tr!("Lesson")
-}
-
 pub(in super::super) fn opening_label() -> &'static str {
     tr!("Opening")
 }

@@ -35,7 +35,7 @@ pub(super) use clocks::time_left;
 pub(super) use events::unsaved_data;
 pub(super) use events::{
     after_end, against, against_named, balanced_opening, competitive, due, end, event, first_steps,
-    ignored_text, kept, kept_at_end, left, legal, lesson, lines_added, mode, moves_first, no_moves,
+    ignored_text, kept, kept_at_end, left, legal, lines_added, mode, moves_first, no_moves,
     no_ranking, no_saves, noted_move, nothing_kept, opening, outcome, page_keys, pass, passes,
     placing, played, resume_one, rolls, save_columns, two_bots, two_players, unfinished_columns,
     unreadable_save, welcome,
@@ -45,9 +45,9 @@ pub(super) use failures::{failure, lost, not_kept, refusal};
 pub(super) use full::loss_of_save;
 pub(super) use full::{
     Card, YesOrNo, answer_keys, asks, best_line, browsing, class_sign, clock, disc, first_keys,
-    has_discs, judging, keys_title, lead, lesson_title, line_keys, live, marks, more_lines,
-    move_number, no_piece, not_browsing, opening_label, player, ply, question, ratings, reasons,
-    theme, to_do, too_small, tray, turn, unknown_key, yes_key,
+    has_discs, judging, keys_title, lead, line_keys, live, marks, more_lines, move_number,
+    no_piece, not_browsing, opening_label, player, ply, question, ratings, reasons, theme, to_do,
+    too_small, tray, turn, unknown_key, yes_key,
 };
 pub(super) use keys::{GAP_BELOW, KEYS, KeyGroup, KeyRow, key_list, keys_below};
 pub(super) use prompt::{

@@ -2,10 +2,11 @@
 
 use super::{Voice, colour};
 use crate::analysis::why;
-use crate::base::language::{date, tr};
-use crate::games::Player;
-use crate::interpreter::{Event, LineReport, PuzzleReport, Reply};
-use crate::study::{Counts, DrillAnswer, DrillCounts, LeftOut, Solution, Verdict};
+use crate::base::language::{date, tr, translated};
+use crate::interpreter::{
+    DrillReport, Event, LessonReport, LineReport, PracticeEnd, PuzzleReport, Reply, Task, Verdict,
+};
+use crate::study::{Counts, DrillAnswer, DrillCounts, DrillVerdict, LeftOut, Solution};
 
 /// The maximum number of moves shown of a line.
 const SHOWN: usize = 8;
@@ -52,49 +53,62 @@ fn heading(voice: Voice, title: &str, text: &str) -> String {
     voice.heading(&format!("{title},"), text)
 }
 
-/// The task of a puzzle or a drill, shown below the board.
-pub(in crate::screens) fn task(voice: Voice, reply: &Reply) -> Option<String> {
-    match &reply.event {
-        Event::PuzzleMissed {
-            name,
-            score,
-            lost,
-            line,
-            ..
-        } => Some(missed(voice, name, *score, *lost, line)),
-        Event::Drill {
-            opening,
-            player,
-            again,
-        } => Some(drill(voice, *opening, *player, *again)),
-        _ => reply.puzzle.as_ref().map(|report| puzzle(voice, report)),
+/// What a practice asks, shown below the board.
+pub(in crate::screens) fn task(voice: Voice, task: &Task) -> String {
+    match task {
+        Task::Lesson(step) => lesson(voice, step),
+        Task::Puzzle(report) => puzzle(voice, report),
+        Task::Drill(line) => drill(voice, line),
     }
 }
 
-/// The title and lines of a reply that needs a card; `None` for others.
-pub(in crate::screens) fn card(voice: Voice, reply: &Reply) -> Option<(String, Vec<String>)> {
-    let title = match &reply.event {
-        Event::Drill { .. } | Event::DrillAnswered { line: Some(_), .. } => tr!("Drill"),
-        Event::PuzzleSolved { .. } | Event::PuzzleWithdrawn { .. } => tr!("Puzzle"),
-        _ if reply.puzzle.is_some() => tr!("Puzzle"),
-        _ => return None,
-    };
-    let lines = event(voice, &reply.event)
-        .into_iter()
-        .chain(task(voice, reply))
-        .collect();
-    Some((title.to_owned(), lines))
+/// The title of the card with a reply about practice; `None` for other replies.
+pub(in crate::screens) fn title(reply: &Reply) -> Option<&'static str> {
+    match (reply.head(), reply.task()) {
+        (_, Some(Task::Lesson(_))) => Some(tr!("Lesson")),
+        (_, Some(Task::Puzzle(_)))
+        | (Event::Judged(Verdict::PuzzleSolved { .. } | Verdict::PuzzleWithdrawn { .. }), _) => {
+            Some(tr!("Puzzle"))
+        }
+        (_, Some(Task::Drill(_)))
+        | (Event::Judged(Verdict::DrillAnswered { line: Some(_), .. }), _) => Some(tr!("Drill")),
+        _ => None,
+    }
 }
 
-fn drill(voice: Voice, opening: Option<&str>, player: Player, is_again: bool) -> String {
-    let opening = opening.unwrap_or(tr!("any opening"));
-    let about = if is_again {
+fn lesson(voice: Voice, lesson: &LessonReport) -> String {
+    let LessonReport {
+        number,
+        of,
+        title,
+        text,
+        asks,
+        is_question,
+    } = lesson;
+    let step = voice.heading(tr!("Step"), &tr!("{number} of {of}", number, of));
+    let idea = if title.is_empty() {
+        String::new()
+    } else {
+        format!("{}. ", translated(title))
+    };
+    let said = format!("{step} {idea}{}", voice.lesson(translated(text)));
+    match asks {
+        Some(asks) => format!("{said} {}", voice.play(asks)),
+        None if *is_question => voice.then(said, &[(&["next"], tr!("to see the move"))]),
+        None if number == of => voice.then(said, &[(&["next"], tr!("to finish"))]),
+        None => voice.then(said, &[(&["next"], "")]),
+    }
+}
+
+fn drill(voice: Voice, line: &DrillReport) -> String {
+    let opening = line.opening.unwrap_or(tr!("any opening"));
+    let about = if line.again {
         tr!("review")
     } else {
         tr!("new line")
     };
     let about = heading(voice, tr!("Drill"), &format!("{opening}, {about}"));
-    let task = tr!("side" => "You are {who}: play the book moves", who = colour(player));
+    let task = tr!("side" => "You are {who}: play the book moves", who = colour(line.player));
     let task = format!("{about} {task}");
     voice.with(task, tr!(", or "), &[(&["next"], tr!("to be shown one"))]) + "."
 }
@@ -184,7 +198,7 @@ pub(in crate::screens) fn due(voice: Voice, counts: &Counts) -> String {
         .join(" ")
 }
 
-/// Describes an event of puzzles or drills in whole lines; empty for other events.
+/// Describes an event about the collection of puzzles in whole lines; empty for other events.
 pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
     match event {
         Event::Puzzles { counts } => self::counts(voice, counts),
@@ -209,7 +223,14 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
             lines.push(puzzles(voice, counts));
             lines
         }
-        Event::PuzzleSolved {
+        _ => Vec::new(),
+    }
+}
+
+/// Says what an answer was worth, in whole lines.
+pub(in crate::screens) fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String> {
+    match verdict {
+        Verdict::PuzzleSolved {
             at_once,
             is_shown,
             solution,
@@ -236,7 +257,7 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
             lines.extend(another_puzzle(voice));
             lines
         }
-        Event::PuzzleWithdrawn {
+        Verdict::PuzzleWithdrawn {
             name,
             score,
             answer,
@@ -260,7 +281,35 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
             .chain(another_puzzle(voice))
             .collect()
         }
-        Event::PuzzlesLeft {
+        Verdict::DrillAnswered {
+            answer,
+            is_shown,
+            line,
+        } => {
+            let end = line.as_ref().map(|line| line_end(voice, line));
+            let answered = answered(voice, answer, *is_shown);
+            std::iter::once(answered)
+                .chain(end.into_iter().flatten())
+                .collect()
+        }
+        Verdict::DrillMissed { answer } => vec![not_of_book(voice, answer)],
+        Verdict::PuzzleMissed {
+            name,
+            score,
+            lost,
+            line,
+            ..
+        } => vec![missed(voice, name, *score, *lost, line)],
+    }
+}
+
+/// Says what was done in a practice that ended, in whole lines.
+pub(in crate::screens) fn end(voice: Voice, end: &PracticeEnd) -> Vec<String> {
+    match end {
+        PracticeEnd::Learned { finished, has_game } => {
+            vec![learned(voice, *finished, *has_game)]
+        }
+        PracticeEnd::PuzzlesLeft {
             answered,
             at_once,
             counts,
@@ -277,19 +326,7 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
             lines.push(puzzles(voice, counts));
             lines
         }
-        Event::DrillAnswered {
-            answer,
-            is_shown,
-            line,
-        } => {
-            let end = line.as_ref().map(|line| line_end(voice, line));
-            let answered = answered(voice, answer, *is_shown);
-            std::iter::once(answered)
-                .chain(end.into_iter().flatten())
-                .collect()
-        }
-        Event::DrillMissed { answer } => vec![not_of_book(voice, answer)],
-        Event::DrillLeft {
+        PracticeEnd::DrillLeft {
             lines,
             known,
             counts,
@@ -304,8 +341,21 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
             let all = (counts.drills.total > 0).then(|| drills(voice, &counts.drills));
             done.into_iter().chain(all).collect()
         }
-        _ => Vec::new(),
     }
+}
+
+fn learned(voice: Voice, is_finished: bool, has_game: bool) -> String {
+    let said = if is_finished {
+        tr!("Lesson finished.")
+    } else {
+        tr!("Left the lesson.")
+    };
+    let ways: &[_] = match (has_game, is_finished) {
+        (true, _) => &[],
+        (false, true) => &[(&["A"][..], tr!("to play a bot"))],
+        (false, false) => &[(&["learn"][..], tr!("to start it again"))],
+    };
+    voice.then(said, ways)
 }
 
 /// Suggests what to do after a puzzle.
@@ -412,7 +462,7 @@ fn answered(voice: Voice, answer: &DrillAnswer, is_shown: bool) -> String {
     let [score, best_score] = [score.unwrap_or(*best_score), *best_score].map(|it| voice.score(it));
     match verdict {
         _ if is_shown => tr!("Book move: {name} ({score}).", name, score),
-        Verdict::Close => {
+        DrillVerdict::Close => {
             tr!(
                 "Close: {name} scores {score}, {best} {best_score}.",
                 name,

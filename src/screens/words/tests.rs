@@ -5,12 +5,12 @@ use super::*;
 use crate::desk::Refusal;
 use crate::games::{IllegalMove, Square, parse_square};
 use crate::interpreter::{
-    Event, ExecuteError, LessonReport, LineReport, ParseError, ParseProblem, PracticeKind,
-    RecordError,
+    ExecuteError, LessonReport, LineReport, ParseError, ParseProblem, PracticeKind, RecordError,
+    Task, Verdict,
 };
 use crate::session::SessionError;
 use crate::store::StoreError;
-use crate::study::{DrillAnswer, Verdict};
+use crate::study::{DrillAnswer, DrillVerdict};
 
 const VOICES: [Voice; 6] = [
     Voice::Script,
@@ -33,7 +33,7 @@ fn answer(name: &str) -> DrillAnswer {
     );
     DrillAnswer {
         square,
-        verdict: Verdict::Wrong,
+        verdict: DrillVerdict::Wrong,
         score: Some(-2),
         best,
         best_score: 3,
@@ -43,29 +43,31 @@ fn answer(name: &str) -> DrillAnswer {
 /// Sentences with commands, squares and scores.
 fn sentences(voice: Voice) -> Vec<String> {
     let line = Some(LineReport::default());
-    let over = Event::DrillAnswered {
+    let over = Verdict::DrillAnswered {
         answer: answer("f5"),
         is_shown: false,
         line,
     };
-    let lesson_of = |asks| LessonReport {
-        number: 1,
-        of: 8,
-        title: "",
-        text: "`H` helps.",
-        asks,
-        is_question: false,
+    let lesson_of = |asks| {
+        Task::Lesson(LessonReport {
+            number: 1,
+            of: 8,
+            title: "",
+            text: "`H` helps.",
+            asks,
+            is_question: false,
+        })
     };
-    let mut said = puzzles::event(
+    let mut said = puzzles::verdict(
         voice,
-        &Event::DrillMissed {
+        &Verdict::DrillMissed {
             answer: answer("f5"),
         },
     );
-    said.extend(puzzles::event(voice, &over));
+    said.extend(puzzles::verdict(voice, &over));
     said.extend([
-        lesson(voice, &lesson_of(Some("d3"))),
-        lesson(voice, &lesson_of(None)),
+        puzzles::task(voice, &lesson_of(Some("d3"))),
+        puzzles::task(voice, &lesson_of(None)),
     ]);
     said.extend([
         refused(voice, SessionError::NoGame),

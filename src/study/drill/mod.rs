@@ -30,7 +30,7 @@ pub struct Course {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum DrillVerdict {
     /// One of the book's best moves, or a move into the opening.
     Right,
     /// A move that loses one disc. Scores are whole discs, so the true loss may be smaller.
@@ -44,7 +44,7 @@ pub enum Verdict {
 pub struct DrillAnswer {
     #[serde(rename = "move")]
     pub square: Square,
-    pub verdict: Verdict,
+    pub verdict: DrillVerdict,
     /// The score for the side that moves; `None` if the move is not in the book.
     pub score: Option<i32>,
     pub best: Square,
@@ -98,9 +98,9 @@ impl Course {
                 .map(|one| one.score)
         };
         let verdict = match score(&allowed) {
-            Some(score) if score >= best.score => Verdict::Right,
-            Some(score) if score + 1 == best.score => Verdict::Close,
-            _ => Verdict::Wrong,
+            Some(score) if score >= best.score => DrillVerdict::Right,
+            Some(score) if score + 1 == best.score => DrillVerdict::Close,
+            _ => DrillVerdict::Wrong,
         };
         let (score, best_score) = (score(&known), best.score);
         Some(DrillAnswer {

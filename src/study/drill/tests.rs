@@ -89,9 +89,9 @@ fn answers_are_right_close_or_wrong_by_the_scores_of_the_book() {
                 assert_eq!(answer.score, score.map(|one| one.score));
                 assert_eq!(answer.best_score, best);
                 let expected = match answer.score.map(|score| best - score) {
-                    Some(0) => Verdict::Right,
-                    Some(1) => Verdict::Close,
-                    _ => Verdict::Wrong,
+                    Some(0) => DrillVerdict::Right,
+                    Some(1) => DrillVerdict::Close,
+                    _ => DrillVerdict::Wrong,
                 };
                 assert_eq!(answer.verdict, expected);
                 seen[expected as usize] += 1;
@@ -110,11 +110,11 @@ fn on_the_way_into_an_opening_only_its_moves_are_right_in_any_symmetry() {
     for (first, right, wrong) in [("f5", "f6", "d6"), ("d3", "c3", "c5"), ("c4", "c3", "e3")] {
         let game = after(first);
         let answer = course.judge(&book, &game, 1, Some(mv(right))).unwrap();
-        assert_eq!(answer.verdict, Verdict::Right, "{right}");
+        assert_eq!(answer.verdict, DrillVerdict::Right, "{right}");
         let answer = course.judge(&book, &game, 1, Some(mv(wrong))).unwrap();
         assert_eq!(
             (answer.verdict, answer.best),
-            (Verdict::Wrong, square_of(right))
+            (DrillVerdict::Wrong, square_of(right))
         );
         assert!(
             answer.score > Some(answer.best_score),

@@ -24,7 +24,7 @@ pub use live_player::StartError;
 pub use opening::{MOST_PLIES, MatchOpeningError, Opening, balance, chosen};
 pub use play::{Match, cores_for};
 pub use program::{Log, Orphans};
-pub use sprt::{Sprt, Verdict};
+pub use sprt::{Sprt, SprtVerdict};
 pub use statistics::{Elo, Pairs};
 pub use tally::InOrder;
 

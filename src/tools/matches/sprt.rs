@@ -29,7 +29,7 @@ pub struct Sprt {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// H0 is accepted: the first player is not better by `elo1`.
     H0,
     /// H1 is accepted: the first player is better than `elo0`.
@@ -68,12 +68,12 @@ impl Sprt {
     }
 
     /// Returns the accepted hypothesis; `None` while the test is undecided.
-    pub fn verdict(&self, pairs: &Pairs) -> Option<Verdict> {
+    pub fn verdict(&self, pairs: &Pairs) -> Option<SprtVerdict> {
         let (ratio, [lower, upper]) = (self.ratio(pairs), Self::bounds());
         if ratio <= lower {
-            Some(Verdict::H0)
+            Some(SprtVerdict::H0)
         } else if ratio >= upper {
-            Some(Verdict::H1)
+            Some(SprtVerdict::H1)
         } else {
             None
         }
@@ -152,13 +152,13 @@ mod tests {
         let verdict = |counts| sprt.verdict(&Pairs(counts));
         assert_eq!(verdict([0, 0, 0, 0, 0]), None);
         assert_eq!(verdict([1, 2, 3, 2, 1]), None);
-        assert_eq!(verdict([0, 0, 10, 40, 50]), Some(Verdict::H1));
-        assert_eq!(verdict([50, 40, 10, 0, 0]), Some(Verdict::H0));
-        assert_eq!(verdict([0, 0, 0, 0, 200]), Some(Verdict::H1));
-        assert_eq!(verdict([200, 0, 0, 0, 0]), Some(Verdict::H0));
+        assert_eq!(verdict([0, 0, 10, 40, 50]), Some(SprtVerdict::H1));
+        assert_eq!(verdict([50, 40, 10, 0, 0]), Some(SprtVerdict::H0));
+        assert_eq!(verdict([0, 0, 0, 0, 200]), Some(SprtVerdict::H1));
+        assert_eq!(verdict([200, 0, 0, 0, 0]), Some(SprtVerdict::H0));
         assert_eq!(
             verdict([0, 0, 2000, 0, 0]),
-            Some(Verdict::H0),
+            Some(SprtVerdict::H0),
             "equal, and not better by 50"
         );
         let [lower, upper] = Sprt::bounds();

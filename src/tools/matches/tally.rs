@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Cause, Game, Pairs, Sprt, Verdict};
+use super::{Cause, Game, Pairs, Sprt, SprtVerdict};
 
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
@@ -77,7 +77,7 @@ pub struct InOrder {
     /// Finished games that follow an unfinished one.
     waiting: BTreeMap<usize, Game>,
     tally: Tally,
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<SprtVerdict>,
     next: usize,
 }
 
@@ -173,7 +173,7 @@ mod tests {
         let sprt = Sprt::new(0.0, 100.0);
         let mut forwards = InOrder::new(sprt);
         games.iter().cloned().for_each(|game| forwards.add(game));
-        assert_eq!(forwards.verdict, Some(Verdict::H1));
+        assert_eq!(forwards.verdict, Some(SprtVerdict::H1));
         let decided = forwards.tally().games();
         assert!(
             decided.is_multiple_of(2) && (2..80).contains(&decided),
@@ -184,7 +184,7 @@ mod tests {
             assert_eq!(backwards.verdict, None);
             backwards.add(game.clone());
         }
-        assert_eq!(backwards.verdict, Some(Verdict::H1));
+        assert_eq!(backwards.verdict, Some(SprtVerdict::H1));
         assert_eq!(backwards.tally().games(), decided);
         let mut without = InOrder::new(None);
         without.add(games[70].clone());

@@ -114,7 +114,7 @@ impl Dialogs {
 
     /// Takes a reply if a dialog shows it. Returns whether one does.
     pub(super) fn take(&mut self, reply: &Reply) -> bool {
-        match &reply.event {
+        match reply.head() {
             Event::Saves { saves } => self.list.clone_from(saves),
             Event::Ranking { entries, .. } => {
                 self.ranking.clone_from(entries);

@@ -9,7 +9,7 @@ use super::file::{difference, transcript};
 use crate::base::text::counted;
 use crate::games::Player;
 use crate::tools::jobs::{json_line, print, print_fitted};
-use crate::tools::matches::{Cause, Elo, Game, InOrder, Match, Sprt, Verdict};
+use crate::tools::matches::{Cause, Elo, Game, InOrder, Match, Sprt, SprtVerdict};
 use crate::tools::run::ToolError;
 
 /// The totals of a match, as in JSON. All fields but the last two are about the first player.
@@ -44,7 +44,7 @@ struct SprtObject {
     /// The log-likelihood ratio, and its bounds.
     ratio: f64,
     bounds: [f64; 2],
-    verdict: Option<Verdict>,
+    verdict: Option<SprtVerdict>,
 }
 
 impl<'a> Summary<'a> {
@@ -141,8 +141,8 @@ impl<'a> Summary<'a> {
         {
             let [lower, upper] = bounds;
             let decision = match verdict {
-                Some(Verdict::H0) => "H0 accepted",
-                Some(Verdict::H1) => "H1 accepted",
+                Some(SprtVerdict::H0) => "H0 accepted",
+                Some(SprtVerdict::H1) => "H1 accepted",
                 None => "undecided",
             };
             let _ = writeln!(
