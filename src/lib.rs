@@ -112,7 +112,7 @@ pub mod internals {
         ARGUMENT_WORDS, COMMANDS, CommandInfo, PracticeKind, SAME_IN_THE_SHELL, Situation,
         details as command_details,
     };
-    pub use crate::session::{Mode, Nickname, Ranking, Session, Snapshot};
+    pub use crate::session::{Nickname, Players, Ranking, Session, Snapshot};
     pub use crate::store::{Autosave, SavedGame, Slots, Store, StoreError, parse_saved_game};
 
     #[cfg(any(feature = "window-tests", feature = "fuzzing"))]

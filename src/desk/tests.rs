@@ -664,11 +664,11 @@ fn a_new_game_has_all_that_was_chosen_and_a_refused_one_changes_nothing() {
         })
         .unwrap();
     let names = crate::session::PlayerNames::new("ANN", "BOB").ok();
-    let mode = crate::session::Mode::Manual;
+    let players = crate::session::Players::HUMANS;
     let game = NewGame {
         info: quarto,
         setup,
-        mode,
+        players,
         names,
         clock: None,
     };
@@ -679,15 +679,12 @@ fn a_new_game_has_all_that_was_chosen_and_a_refused_one_changes_nothing() {
         (quarto, Some("ANN"))
     );
     // Quarto has no ranking.
-    let mode = crate::session::Mode::Competitive {
-        human: Player::Black,
-        nickname: "ann".parse().unwrap(),
-    };
+    let players = crate::session::Players::competitive(Player::Black, "ann".parse().unwrap());
     let before = slow.state();
     assert!(
         slow.desk
             .act(Action::NewGame(Box::new(NewGame {
-                mode,
+                players,
                 names: None,
                 ..game
             })))

@@ -5,7 +5,7 @@ use crate::base::language::Language;
 use crate::games::{Assessment, Info, Move, Player, Setup, Size};
 use crate::players::{Level, TimeControl};
 use crate::records::{BoardPosition, Condition, Opening};
-use crate::session::{Controller, Mode, Nickname, PlayerNames};
+use crate::session::{Controller, Nickname, PlayerNames, Players};
 use crate::store::SaveName;
 
 /// A side, or a word for it that depends on names and icons; see [`Sides::find`](crate::session::Sides::find).
@@ -145,7 +145,7 @@ pub struct NewGame {
     pub info: &'static Info,
     /// The setup, except for the side that moves first.
     pub setup: Setup,
-    pub mode: Mode,
+    pub players: Players,
     /// The names, first player first; `None` for the names of the game.
     pub names: Option<PlayerNames>,
     /// The time control; `None` if time is not limited.

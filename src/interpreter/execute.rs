@@ -37,7 +37,7 @@ use super::table::{find, row};
 use crate::analysis::Analysis;
 use crate::games::{Game, Player, Question, REGISTRY, Setup};
 use crate::players::{Answer, Level, Stamp, Stop};
-use crate::session::{CurrentGame, Mode, Session, SessionError};
+use crate::session::{CurrentGame, Players, Session, SessionError};
 use crate::store::{Autosaver, Slots, Store};
 
 use levels::RecentGames;
@@ -195,7 +195,7 @@ impl Interpreter {
                 first: info.first_player(),
                 ..chosen
             },
-            Mode::Manual,
+            Players::HUMANS,
         )
     }
 
@@ -421,7 +421,7 @@ impl Interpreter {
         Ok(Step::Done(match command {
             Command::New { first, is_balanced } => {
                 let first = first.map(|side| self.side(&side)).transpose()?;
-                return self.start_from(is_balanced, Mode::Manual, first);
+                return self.start_from(is_balanced, Players::HUMANS, first);
             }
             Command::Against {
                 human,
@@ -436,9 +436,9 @@ impl Interpreter {
             }
             Command::Competitive { human, nickname } => {
                 let human = self.side(&human)?;
-                let mode = Mode::Competitive { human, nickname };
+                let players = Players::competitive(human, nickname);
                 return self.start_as(human, |interpreter| {
-                    interpreter.start_from(false, mode, None)
+                    interpreter.start_from(false, players, None)
                 });
             }
             Command::Restart => return self.restart(),

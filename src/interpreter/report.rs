@@ -9,7 +9,7 @@ use crate::games::{Player, Square};
 use crate::players::Method;
 use crate::players::ladder::Band;
 use crate::records::{GameRecord, Opening};
-use crate::session::{Mode, Placement};
+use crate::session::{Placement, Players};
 use crate::study::{Continuation, PositionResults};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -85,7 +85,7 @@ pub struct LevelReport {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LeftGame {
     #[serde(skip)]
-    pub mode: Mode,
+    pub players: Players,
     pub moves: usize,
     /// The number to pass to `resume`; `None` if the disk was too slow to determine it.
     pub number: Option<usize>,

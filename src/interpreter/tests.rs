@@ -12,7 +12,7 @@ use super::table::{find, row};
 use super::*;
 use crate::games::{Player, REGISTRY, Size, reversi};
 use crate::players::{Level, ladder};
-use crate::session::{Controller, Mode, Ply, Session};
+use crate::session::{Controller, Players, Ply, Session};
 use crate::store::{Slots, Store};
 
 #[test]
@@ -574,7 +574,7 @@ fn completion_offers_what_can_stand_there() {
     for nothing in ["J ", "goto "] {
         assert_eq!(candidates(nothing, &session), [""; 0], "{nothing}");
     }
-    session.start(Mode::Manual, None).unwrap();
+    session.start(Players::HUMANS, None).unwrap();
     assert_eq!(candidates("J ", &session), ["c4", "d3", "e6", "f5"]);
     assert_eq!(candidates("j F", &session), ["f5"]);
     assert_eq!(
@@ -643,7 +643,7 @@ fn completion_gives_no_legal_moves_away_in_a_competitive_game() {
     let nickname = "ann".parse().unwrap();
     let human = crate::games::Player::Black;
     session
-        .start(Mode::Competitive { human, nickname }, None)
+        .start(Players::competitive(human, nickname), None)
         .unwrap();
     assert_eq!(candidates("J ", &session), [""; 0]);
     assert_eq!(candidates("f", &session), ["find", "forward"]);
@@ -886,7 +886,11 @@ fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
                 .put_aside()
                 .cloned()
                 .unwrap_or_else(|| panic!("{line} does not say it"));
-            assert_eq!((left.moves, &left.mode), (moves, &Mode::Manual), "{line}");
+            assert_eq!(
+                (left.moves, &left.players),
+                (moves, &Players::HUMANS),
+                "{line}"
+            );
             if line.starts_with('G') {
                 run("N");
             }
@@ -914,7 +918,7 @@ fn a_line_in_the_words_of_a_language_does_what_the_english_line_does() {
         let (_home, mut prompt) = new_prompt();
         prompt.run_all(lines.iter().copied());
         let game = prompt.session().current().cloned();
-        game.map(|game| (game.mode().clone(), game.position().turn(), game.plies()))
+        game.map(|game| (game.players().clone(), game.position().turn(), game.plies()))
     };
     for (language, line, english) in [
         (Language::PtBr, "A pretas 2", "A B 2"),

@@ -14,7 +14,7 @@ use crate::interpreter::{
     PuzzleReport, Reply, Task, Verdict,
 };
 use crate::players::TimeControl;
-use crate::session::{CurrentGame, Mode, Ply};
+use crate::session::{CurrentGame, Ply};
 use crate::store::{SaveSummary, UnfinishedGame};
 
 /// The version of the objects. It changes when a field is removed or changes its meaning.
@@ -237,8 +237,7 @@ impl<'a> From<&'a Reply> for EventObject<'a> {
                 saves: saves.iter().map(SaveObject::from).collect(),
             },
             Event::Unfinished { games } => {
-                let hides =
-                    |kept: &UnfinishedGame| matches!(kept.game.mode(), Mode::Competitive { .. });
+                let hides = |kept: &UnfinishedGame| kept.game.players().is_competitive();
                 let games = games.iter().map(|kept| KeptObject::new(kept, hides(kept)));
                 ListObject::Unfinished {
                     games: games.collect(),
@@ -291,14 +290,14 @@ impl<'a> KeptObject<'a> {
 
 impl<'a> StateObject<'a> {
     fn new(current: &'a CurrentGame, hides_moves: bool) -> Self {
-        let (game, mode) = (current.game(), current.mode());
-        let [black, white] = Player::BOTH.map(|player| mode.controller(player).to_string());
+        let (game, players) = (current.game(), current.players());
+        let [black, white] = Player::BOTH.map(|player| players.of(player).to_string());
         let [black_discs, white_discs] = [0, 1].map(|side| Some(game.counts()?[side]));
         let moves = || current.turn().map_or_else(Vec::new, |_| game.moves());
         let names = || moves().into_iter().map(|mv| game.move_name(mv)).collect();
         Self {
             game: game.info().code,
-            mode: mode.name(),
+            mode: players.mode(),
             black,
             white,
             board: game.grid().to_rows(),

@@ -12,7 +12,8 @@ use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
 use crate::games::{Cell, Game, Info, Outcome, Player, REGISTRY};
 use crate::interpreter::{BalancedOpening, Event, Marks, Reply, Task, Verdict};
-use crate::session::{CurrentGame, Icons, Line, Mode, Ply, RankingEntry, Sides};
+use crate::players::Level;
+use crate::session::{CurrentGame, Icons, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 
 /// The reader of a reply.
@@ -505,28 +506,27 @@ impl<'a> Writer<'a> {
         let Some(game) = &reply.game else {
             return;
         };
-        let info = game.game().info();
-        let said = match game.mode() {
-            Mode::Manual => words::two_players(self.reader.voice(), is_taken),
-            Mode::Against { human, level } => {
-                let who = self.who_on_board(*human);
-                // Scripts have always had the shorter sentence.
-                let is_script = matches!(self.reader, Reader::Script(_));
-                let bot = self
-                    .sides
-                    .given_name(human.opponent())
-                    .filter(|_| !is_script);
-                match bot {
-                    Some(bot) => words::against_named(&who, bot, info, *level),
-                    None => words::against(&who, info, *level),
-                }
-            }
-            Mode::Bots { black, white } => words::two_bots(info, [*black, *white]),
-            Mode::Competitive { human, nickname } => {
-                words::competitive(&self.who(*human), &nickname.to_string())
-            }
+        let (info, players) = (game.game().info(), game.players());
+        let said = if let (Some(nickname), Some(human)) = (players.nickname(), players.human()) {
+            words::competitive(&self.who(human), &nickname.to_string())
+        } else if let Some((human, level)) = players.against_level() {
+            self.against(info, human, level)
+        } else if let [Some(black), Some(white)] = players.levels() {
+            words::two_bots(info, [black, white])
+        } else {
+            words::two_players(self.reader.voice(), is_taken)
         };
         self.line(&said);
+    }
+
+    fn against(&self, info: &Info, human: Player, level: Level) -> String {
+        let who = self.who_on_board(human);
+        let bot = self.sides.given_name(human.opponent());
+        match (bot, self.reader) {
+            // Scripts have always had the shorter sentence.
+            (None, _) | (_, Reader::Script(_)) => words::against(&who, info, level),
+            (Some(bot), _) => words::against_named(&who, bot, info, level),
+        }
     }
 
     fn ply(&mut self, ply: &Ply) {
@@ -617,7 +617,7 @@ impl<'a> Writer<'a> {
         let counts = game.game().counts();
         [
             game.game().info().name.to_owned(),
-            words::mode(game.mode()),
+            words::players(game.players()),
             game.plies().to_string(),
             counts.map_or_else(
                 || "-".to_owned(),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Mode, Session, SessionError};
+use super::{Players, Session, SessionError};
 use crate::games::{Ending, Outcome, Player};
 use crate::players::{Clock, TimeControl};
 use crate::records::{GameResult, Termination};
@@ -127,8 +127,8 @@ impl Forfeit {
 
 impl Session {
     /// Returns the clocks of a new game; `None` in competitive games.
-    pub(super) fn new_clocks(&self, mode: &Mode) -> Option<Clocks> {
-        let has_clock = !matches!(mode, Mode::Competitive { .. });
+    pub(super) fn new_clocks(&self, players: &Players) -> Option<Clocks> {
+        let has_clock = !players.is_competitive();
         self.time_control.filter(|_| has_clock).map(Clocks::new)
     }
 

@@ -9,7 +9,7 @@ use crate::records::{
     Annotation, GameRecord, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove,
 };
 
-use super::{Clocks, Forfeit, Line, LineMove, Mode, SessionError};
+use super::{Clocks, Forfeit, Line, LineMove, Players, SessionError};
 
 /// A move of the history, with the pass it forced, if any.
 #[derive(Debug, Clone)]
@@ -39,7 +39,7 @@ impl Ply {
 #[derive(Debug, Clone)]
 pub struct CurrentGame {
     setup: Setup,
-    pub(super) mode: Mode,
+    pub(super) players: Players,
     game: Box<dyn Game>,
     history: Vec<Ply>,
     /// All moves, including the history.
@@ -61,17 +61,18 @@ pub struct CurrentGame {
 impl PartialEq for CurrentGame {
     fn eq(&self, other: &Self) -> bool {
         let moves = |game: &Self| game.history.iter().map(|ply| ply.mv).collect::<Vec<_>>();
-        (self.game.info(), self.setup, &self.mode) == (other.game.info(), other.setup, &other.mode)
+        (self.game.info(), self.setup, &self.players)
+            == (other.game.info(), other.setup, &other.players)
             && moves(self) == moves(other)
     }
 }
 
 impl CurrentGame {
     /// Creates a new game. [`Info::setup`] must have checked `setup`.
-    pub fn new(info: &Info, setup: Setup, mode: Mode) -> Self {
+    pub fn new(info: &Info, setup: Setup, players: Players) -> Self {
         Self {
             setup,
-            mode,
+            players,
             game: (info.new)(setup),
             history: Vec::new(),
             tree: MoveTree::default(),
@@ -90,7 +91,7 @@ impl CurrentGame {
         setup: Setup,
         moves: impl IntoIterator<Item = Move>,
     ) -> Result<Self, SessionError> {
-        let mut current = Self::new(info, setup, Mode::Manual);
+        let mut current = Self::new(info, setup, Players::HUMANS);
         for mv in moves {
             current.play(mv)?;
         }
@@ -143,13 +144,13 @@ impl CurrentGame {
         self.setup
     }
 
-    pub fn mode(&self) -> &Mode {
-        &self.mode
+    pub fn players(&self) -> &Players {
+        &self.players
     }
 
     /// Whether Black and White are human.
     pub fn humans(&self) -> [bool; 2] {
-        Player::BOTH.map(|player| self.mode.controller(player).is_human())
+        self.players.humans()
     }
 
     pub fn history(&self) -> &[Ply] {

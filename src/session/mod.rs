@@ -7,7 +7,7 @@ mod clocks;
 mod current;
 mod error;
 mod line;
-mod mode;
+mod players;
 mod position;
 mod ranking;
 mod recording;
@@ -29,7 +29,7 @@ pub use clocks::{Clocks, Forfeit};
 pub use current::{CurrentGame, Ply};
 pub use error::SessionError;
 pub use line::{Line, LineMove};
-pub use mode::{Controller, Mode};
+pub use players::{Controller, Players};
 pub use position::GamePosition;
 pub use ranking::{Placement, Ranking, RankingEntry, competitive_score};
 pub use sides::{Icons, IconsError, Nickname, PlayerNames, Sides};
@@ -209,7 +209,7 @@ impl Session {
     pub fn is_human(&self, player: Player) -> bool {
         self.current
             .as_ref()
-            .is_none_or(|game| game.mode().controller(player).is_human())
+            .is_none_or(|game| game.players().of(player).is_human())
     }
 
     pub fn icons(&self) -> Icons {
@@ -230,13 +230,13 @@ impl Session {
     /// decide.
     pub fn start(
         &mut self,
-        mode: Mode,
+        players: Players,
         first: Option<Player>,
     ) -> Result<&CurrentGame, SessionError> {
-        if matches!(mode, Mode::Competitive { .. }) && !Competitive::plays(self.info) {
+        if players.is_competitive() && !Competitive::plays(self.info) {
             return Err(SessionError::NotCompetitive(self.info.name));
         }
-        self.require_levels(&mode)?;
+        self.require_levels(&players)?;
         let mut throws = Vec::new();
         let first = match (first, self.info.start) {
             (Some(first), _) | (None, Start::Always(first)) => first,
@@ -246,16 +246,21 @@ impl Session {
             first,
             ..self.new_game_setup
         })?;
-        let mut game = CurrentGame::new(self.info, setup, mode);
-        (game.throws, game.clocks) = (throws, self.new_clocks(game.mode()));
+        let mut game = CurrentGame::new(self.info, setup, players);
+        (game.throws, game.clocks) = (throws, self.new_clocks(game.players()));
         self.change();
         self.seats = Default::default();
         Ok(self.current.insert(Arc::new(game)))
     }
 
-    /// Checks that the current kind of game has the levels of `mode`.
-    fn require_levels(&self, mode: &Mode) -> Result<(), SessionError> {
-        match mode.levels().find(|level| !level.suits(self.info)) {
+    /// Checks that the current kind of game has the levels of the bots.
+    fn require_levels(&self, players: &Players) -> Result<(), SessionError> {
+        match players
+            .levels()
+            .into_iter()
+            .flatten()
+            .find(|level| !level.suits(self.info))
+        {
             Some(level) => Err(SessionError::NoLevel {
                 game: self.info.name,
                 level,
@@ -318,7 +323,7 @@ impl Session {
         *current = CurrentGame::new(
             current.game().info(),
             current.setup(),
-            current.mode().clone(),
+            current.players().clone(),
         );
         current.clocks = clocks;
         self.change();
@@ -347,9 +352,10 @@ impl Session {
             .map(Arc::make_mut)
             .ok_or(SessionError::NoGame)?;
         if current.turn().is_none() {
-            return Err(match current.mode() {
-                Mode::Competitive { .. } => SessionError::GameOverAndCounted,
-                _ => SessionError::GameOver,
+            return Err(if current.players().is_competitive() {
+                SessionError::GameOverAndCounted
+            } else {
+                SessionError::GameOver
             });
         }
         let ply = current.play(mv)?;
@@ -362,7 +368,7 @@ impl Session {
         let current = self.current.as_ref()?;
         let player = current.turn()?;
         let clock = current.clocks().map(|clocks| clocks.of_bot(player));
-        let controller = current.mode().controller(player);
+        let controller = current.players().of(player);
         let new = || controller.bot(current.game().info(), &self.resources);
         let bot = self.seats[player.index()].0.take().or_else(new)?;
         Some(Request {
@@ -470,9 +476,10 @@ impl Session {
         player: Player,
         controller: Controller,
     ) -> Result<(), SessionError> {
-        let mode = self.require_changeable()?.mode().with(player, controller);
-        self.require_levels(&mode)?;
-        self.require_mut()?.mode = mode;
+        let players = self.require_changeable()?.players().clone();
+        let players = players.with(player, controller);
+        self.require_levels(&players)?;
+        self.require_mut()?.players = players;
         self.change();
         self.seats[player.index()] = Seat::default();
         Ok(())
@@ -480,12 +487,11 @@ impl Session {
 
     /// The current game, if undo and changes of players are allowed.
     fn require_changeable(&self) -> Result<&CurrentGame, SessionError> {
-        match self.require()? {
-            current if matches!(current.mode(), Mode::Competitive { .. }) => {
-                Err(SessionError::Competitive)
-            }
-            current => Ok(current),
+        let current = self.require()?;
+        if current.players().is_competitive() {
+            return Err(SessionError::Competitive);
         }
+        Ok(current)
     }
 
     /// Returns the data of the current game to save.

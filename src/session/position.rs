@@ -1,6 +1,6 @@
 //! A displayed position of a game: the current one, or an earlier one.
 
-use super::{CurrentGame, Forfeit, Mode, Ply, SessionError};
+use super::{CurrentGame, Forfeit, Ply, SessionError};
 use crate::games::{Game, Move, Outcome, Played, Player};
 
 /// A position after some of the moves of a game.
@@ -91,7 +91,7 @@ impl CurrentGame {
     }
 
     pub fn is_competitive(&self) -> bool {
-        matches!(self.mode(), Mode::Competitive { .. }) && self.turn().is_some()
+        self.players().is_competitive() && self.turn().is_some()
     }
 
     /// Plays a move.

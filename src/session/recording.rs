@@ -11,7 +11,7 @@ use crate::records::{
     MoveError, NodeId, PlayerDetails, TimeSetting,
 };
 
-use super::{Clocks, Controller, CurrentGame, Forfeit, Mode, SessionError, Sides};
+use super::{Clocks, Controller, CurrentGame, Forfeit, Players, SessionError, Sides};
 use crate::players::TimeControl;
 
 impl CurrentGame {
@@ -40,7 +40,7 @@ impl CurrentGame {
                 most: MAX_TREE_POSITIONS,
             });
         }
-        let mut game = Self::new(&INFO, setup, Mode::Manual);
+        let mut game = Self::new(&INFO, setup, Players::HUMANS);
         let mut tree = tree.clone();
         let nodes: Vec<NodeId> = tree.in_order().map(|(_, id)| id).collect();
         for id in [NodeId::START].into_iter().chain(nodes) {
@@ -120,7 +120,7 @@ impl CurrentGame {
             record.result = None;
         }
         for player in Player::BOTH {
-            let controller = self.mode().controller(player);
+            let controller = self.players().of(player);
             let name = match controller {
                 Controller::Human => sides.name(player).unwrap_or_default().to_owned(),
                 Controller::Bot(level) => level.record_name(),

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Clocks, CurrentGame, Forfeit, Icons, Mode};
+use super::{Clocks, CurrentGame, Forfeit, Icons, Players};
 use crate::base::language::tr;
 use crate::base::text::{branches, quoted};
 use crate::games::{self, Assessment, Game, IllegalMove, ParseMoveError, Setup, SetupError};
@@ -21,7 +21,7 @@ use crate::records::{Annotation, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, N
 pub struct Snapshot {
     pub game: String,
     pub setup: Setup,
-    pub mode: Mode,
+    pub players: Players,
     pub icons: Icons,
     /// The names of the moves, separated by spaces, without passes.
     pub moves: String,
@@ -73,7 +73,7 @@ impl Snapshot {
         Self {
             game: game.info().code.to_owned(),
             setup: current.setup(),
-            mode: current.mode().clone(),
+            players: current.players().clone(),
             icons,
             moves: current.move_names().collect::<Vec<_>>().join(" "),
             board: game.grid().to_rows(),
@@ -90,10 +90,10 @@ impl Snapshot {
     pub fn replay(&self) -> Result<CurrentGame, SnapshotError> {
         let info = games::find(&self.game)
             .ok_or_else(|| SnapshotError::UnknownGame(self.game.chars().take(20).collect()))?;
-        if matches!(self.mode, Mode::Competitive { .. }) && !Competitive::plays(info) {
+        if self.players.is_competitive() && !Competitive::plays(info) {
             return Err(SnapshotError::Competitive(info.name));
         }
-        let mut current = CurrentGame::new(info, info.setup(self.setup)?, self.mode.clone());
+        let mut current = CurrentGame::new(info, info.setup(self.setup)?, self.players.clone());
         let start = current.game().clone_box();
         for (number, name) in (1..).zip(self.moves.split_whitespace()) {
             let mv = current

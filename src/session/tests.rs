@@ -10,17 +10,14 @@ fn level(number: u8) -> Level {
     Level::new(number).unwrap()
 }
 
-pub(super) fn started(mode: Mode) -> Session {
+pub(super) fn started(players: Players) -> Session {
     let mut session = Session::new(1);
-    session.start(mode, None).unwrap();
+    session.start(players, None).unwrap();
     session
 }
 
-pub(super) fn competitive() -> Mode {
-    Mode::Competitive {
-        human: Player::Black,
-        nickname: "ann".parse().unwrap(),
-    }
+pub(super) fn competitive() -> Players {
+    Players::competitive(Player::Black, "ann".parse().unwrap())
 }
 
 /// Plays a move by name and the answers of bots.
@@ -81,10 +78,7 @@ fn without_a_game_everything_says_how_to_start_one() {
 #[test]
 fn undo_against_a_bot_goes_back_to_your_own_turn_and_down_to_the_start() {
     for human in Player::BOTH {
-        let mut session = started(Mode::Against {
-            human,
-            level: level(3),
-        });
+        let mut session = started(Players::against(human, level(3)));
         answer(&mut session);
         let start = view(&session);
         for _ in 0..5 {
@@ -123,10 +117,7 @@ fn undo_against_a_bot_goes_back_to_your_own_turn_and_down_to_the_start() {
 
 #[test]
 fn a_move_number_is_gone_to_exactly_whoever_is_to_move_there() {
-    let mut session = started(Mode::Against {
-        human: Player::Black,
-        level: level(3),
-    });
+    let mut session = started(Players::against(Player::Black, level(3)));
     play(&mut session, "d3");
     play(&mut session, "f5");
     let undone = |session: &Session| {
@@ -166,7 +157,7 @@ fn a_move_number_is_gone_to_exactly_whoever_is_to_move_there() {
 
 #[test]
 fn too_many_turns_are_refused_whole() {
-    let mut session = started(Mode::Manual);
+    let mut session = started(Players::HUMANS);
     play(&mut session, "d3");
     play(&mut session, "c3");
     let before = view(&session);
@@ -199,7 +190,7 @@ fn too_many_turns_are_refused_whole() {
 
 #[test]
 fn an_illegal_move_changes_nothing_and_keeps_redo_which_a_new_move_ends() {
-    let mut session = started(Mode::Manual);
+    let mut session = started(Players::HUMANS);
     play(&mut session, "d3");
     session.undo(1).unwrap();
     let before = view(&session);
@@ -252,13 +243,7 @@ fn a_competitive_game_refuses_undo_even_after_its_end() {
 fn the_last_board_can_be_undone_after_the_end() {
     let mut session = Session::new(4);
     session
-        .start(
-            Mode::Bots {
-                black: level(1),
-                white: level(2),
-            },
-            None,
-        )
+        .start(Players::bots(level(1), level(2)), None)
         .unwrap();
     answer(&mut session);
     assert_eq!(session.turn(), None);
@@ -274,13 +259,7 @@ fn the_last_board_can_be_undone_after_the_end() {
 fn a_thought_is_stale_after_any_change_and_its_randomness_is_not_used() {
     let start = |session: &mut Session| {
         session
-            .start(
-                Mode::Against {
-                    human: Player::White,
-                    level: level(1),
-                },
-                None,
-            )
+            .start(Players::against(Player::White, level(1)), None)
             .unwrap();
     };
     let changes: [&dyn Fn(&mut Session); 6] = [
@@ -322,10 +301,7 @@ fn a_thought_is_stale_after_any_change_and_its_randomness_is_not_used() {
 
 #[test]
 fn a_refused_move_keeps_a_thought_fresh_and_names_change_nothing() {
-    let mut session = started(Mode::Against {
-        human: Player::White,
-        level: level(3),
-    });
+    let mut session = started(Players::against(Player::White, level(3)));
     let request = session.due().unwrap();
     assert!(session.play(Move(0)).is_err() && session.undo(1).is_err());
     session.set_icons(Icons::new('x', 'o').unwrap());
@@ -335,10 +311,7 @@ fn a_refused_move_keeps_a_thought_fresh_and_names_change_nothing() {
 
 #[test]
 fn a_bot_that_fails_is_named_and_still_to_move() {
-    let mut session = started(Mode::Against {
-        human: Player::White,
-        level: level(1),
-    });
+    let mut session = started(Players::against(Player::White, level(1)));
     let mut answer = think(session.due().unwrap());
     answer.mv = Some(Move(0));
     let failed = session.take(answer).map(|ply| ply.is_some());
@@ -349,41 +322,29 @@ fn a_bot_that_fails_is_named_and_still_to_move() {
 
 #[test]
 fn players_can_be_changed_to_any_mix() {
-    let mode = Mode::Manual;
-    let one = mode.with(Player::White, Controller::Bot(level(1)));
-    assert_eq!(
-        one,
-        Mode::Against {
-            human: Player::Black,
-            level: level(1)
-        }
-    );
+    let none = Players::HUMANS;
+    let one = none.clone().with(Player::White, Controller::Bot(level(1)));
+    assert_eq!(one, Players::against(Player::Black, level(1)));
     let two = one.with(Player::Black, Controller::Bot(level(3)));
-    assert_eq!(
-        two,
-        Mode::Bots {
-            black: level(3),
-            white: level(1)
-        }
-    );
+    assert_eq!(two, Players::bots(level(3), level(1)));
     let three = two.with(Player::White, Controller::Human);
+    assert_eq!(three, Players::against(Player::White, level(3)));
     assert_eq!(
-        three,
-        Mode::Against {
-            human: Player::White,
-            level: level(3)
-        }
-    );
-    assert_eq!(
-        three.with(Player::White, Controller::Bot(level(2))).name(),
+        three
+            .clone()
+            .with(Player::White, Controller::Bot(level(2)))
+            .mode(),
         "bots"
     );
-    assert_eq!(three.with(Player::Black, Controller::Human), Mode::Manual);
+    assert_eq!(
+        three.with(Player::Black, Controller::Human),
+        Players::HUMANS
+    );
 }
 
 #[test]
 fn a_snapshot_that_does_not_fit_the_rules_is_refused() {
-    let mut session = started(Mode::Manual);
+    let mut session = started(Players::HUMANS);
     play(&mut session, "d3");
     play(&mut session, "c3");
     let good = session.snapshot().unwrap();
@@ -422,13 +383,7 @@ fn bots_play_every_game_to_its_end() {
             let mut session = Session::new(number.into());
             session.choose(info, Setup::default()).unwrap();
             session
-                .start(
-                    Mode::Bots {
-                        black: level(number),
-                        white: level(number),
-                    },
-                    None,
-                )
+                .start(Players::bots(level(number), level(number)), None)
                 .unwrap();
             let mut moves = 0;
             while let Some(request) = session.due() {
@@ -445,13 +400,7 @@ fn bots_play_every_game_to_its_end() {
 fn a_person_can_take_over_from_a_bot_in_mid_game() {
     let mut session = Session::new(5);
     session
-        .start(
-            Mode::Bots {
-                black: level(1),
-                white: level(1),
-            },
-            None,
-        )
+        .start(Players::bots(level(1), level(1)), None)
         .unwrap();
     for _ in 0..10 {
         let request = session.due().unwrap();
@@ -475,7 +424,7 @@ proptest! {
     ) {
         let mut session = Session::new(1);
         session.choose(info, Setup::default()).unwrap();
-        session.start(Mode::Manual, Some(first)).unwrap();
+        session.start(Players::HUMANS, Some(first)).unwrap();
         let mut states = vec![view(&session)];
         let mut plies = vec![0];
         for pick in picks {
@@ -521,13 +470,7 @@ fn a_resigned_game_is_over_until_a_turn_is_taken_back() {
     let mut session = Session::new(1);
     let human = Player::Black;
     session
-        .start(
-            Mode::Against {
-                human,
-                level: level(1),
-            },
-            None,
-        )
+        .start(Players::against(human, level(1)), None)
         .unwrap();
     play(&mut session, "d3");
     let moves = session.require().unwrap().history().len();
@@ -576,25 +519,16 @@ fn a_resigned_game_is_over_until_a_turn_is_taken_back() {
 
 #[test]
 fn the_person_resigns_against_a_bot_and_nobody_for_two_bots() {
-    let mut session = started(Mode::Against {
-        human: Player::White,
-        level: level(1),
-    });
+    let mut session = started(Players::against(Player::White, level(1)));
     assert_eq!(
         session.resign(),
         Ok(Player::White),
         "although it is the turn of the bot"
     );
-    session.start(Mode::Manual, None).unwrap();
+    session.start(Players::HUMANS, None).unwrap();
     assert_eq!(session.resign(), Ok(Player::Black), "the side to move");
     session
-        .start(
-            Mode::Bots {
-                black: level(1),
-                white: level(2),
-            },
-            None,
-        )
+        .start(Players::bots(level(1), level(2)), None)
         .unwrap();
     assert_eq!(session.resign(), Err(SessionError::OnlyBots));
     session.start(competitive(), None).unwrap();
@@ -608,7 +542,7 @@ fn who_runs_out_of_time_has_lost_and_clocks_are_saved_with_the_game() {
     let control = "10s+2s".parse().unwrap();
     let mut session = Session::new(1);
     session.set_time_control(Some(control)).unwrap();
-    session.start(Mode::Manual, None).unwrap();
+    session.start(Players::HUMANS, None).unwrap();
     let start = Instant::now();
     for name in ["d3", "c3"] {
         assert_eq!(session.count_time(start), None);
@@ -637,7 +571,7 @@ fn who_runs_out_of_time_has_lost_and_clocks_are_saved_with_the_game() {
         "the clocks are gone"
     );
     session.restart().unwrap();
-    session.start(Mode::Manual, None).unwrap();
+    session.start(Players::HUMANS, None).unwrap();
     assert_eq!(
         session.require().unwrap().clocks().map(Clocks::control),
         Some(control)
@@ -656,7 +590,7 @@ fn a_bot_with_a_clock_answers_in_its_share_of_the_time() {
         .unwrap();
     let human = Player::White;
     let level = "3600s".parse().unwrap();
-    session.start(Mode::Against { human, level }, None).unwrap();
+    session.start(Players::against(human, level), None).unwrap();
     let start = Instant::now();
     answer(&mut session);
     // Thirty moves share a second, but the machine may be busy.

@@ -153,7 +153,7 @@ proptest! {
     fn walks_agree_with_a_simple_model(
         steps in prop::collection::vec((0..13_u8, any::<u8>()), 1..120),
     ) {
-        let mut session = started(Mode::Manual);
+        let mut session = started(Players::HUMANS);
         let mut model = Model::default();
         for (kind, pick) in steps {
             let few = usize::from(pick % 4) + 1;
@@ -239,7 +239,7 @@ proptest! {
     /// Any text of a tree is read or rejected.
     #[test]
     fn any_text_of_a_tree_is_safe(text in "([(){}\\\\!? ]|f5|d6|c3|f6|x){0,30}") {
-        let mut snapshot = started(Mode::Manual).snapshot().unwrap();
+        let mut snapshot = started(Players::HUMANS).snapshot().unwrap();
         snapshot.tree = Some(TreeSnapshot { lines: text.clone(), taken_back: false });
         match snapshot.replay() {
             Ok(game) => {
@@ -256,7 +256,7 @@ proptest! {
 
 /// A session after playing moves in order; `<` undoes the last one, `-` steps back over it.
 fn walked(moves: &str) -> Session {
-    let mut session = started(Mode::Manual);
+    let mut session = started(Players::HUMANS);
     for name in moves.split_whitespace() {
         match name {
             "<" => drop(session.undo(1).unwrap()),
@@ -308,13 +308,7 @@ fn back_lets_no_bot_move_and_keeps_the_players() {
     let mut session = Session::new(1);
     let level = "3".parse().unwrap();
     session
-        .start(
-            Mode::Against {
-                human: Player::Black,
-                level,
-            },
-            None,
-        )
+        .start(Players::against(Player::Black, level), None)
         .unwrap();
     let mv = session.require().unwrap().game().moves()[0];
     session.play(mv).unwrap();

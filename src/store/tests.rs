@@ -4,7 +4,7 @@ use std::fs;
 
 use super::*;
 use crate::games::Player;
-use crate::session::{Mode, Ranking, Session, Snapshot};
+use crate::session::{Players, Ranking, Session, Snapshot};
 
 fn store() -> (tempfile::TempDir, Store) {
     let folder = tempfile::tempdir().unwrap();
@@ -18,7 +18,7 @@ pub(super) fn name(text: &str) -> SaveName {
 
 pub(super) fn game(moves: &str) -> Snapshot {
     let mut session = Session::new(1);
-    session.start(Mode::Manual, None).unwrap();
+    session.start(Players::HUMANS, None).unwrap();
     for name in moves.split_whitespace() {
         let mv = session.require().unwrap().game().parse_move(name).unwrap();
         session.play(mv).unwrap();
@@ -85,7 +85,7 @@ fn a_save_comes_back_as_it_was_and_is_made_for_reading() {
 fn a_game_with_variations_has_a_format_of_its_own_and_damage_a_place() {
     let (_folder, store) = store();
     let mut session = Session::new(1);
-    session.start(Mode::Manual, None).unwrap();
+    session.start(Players::HUMANS, None).unwrap();
     let play = |session: &mut Session, name: &str| {
         let mv = session.require().unwrap().game().parse_move(name).unwrap();
         session.play(mv).unwrap();

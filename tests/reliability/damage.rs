@@ -113,13 +113,21 @@ fn a_damaged_save_is_neither_loaded_nor_replaced_nor_removed() {
         (change("'●'", "'\\u{1b}'"), "is not an icon"),
         (change("'●'", "'-'"), "- can't be an icon"),
         (change("'●'", "'○'"), "both icons are ○"),
-        (change("level: 3", "level: 61"), "no level \"61\""),
+        (change("bot(3)", "bot(61)"), "no level \"61\""),
         (
             change(
-                "against(\n      human: black,\n      level: 3,\n    )",
-                "competitive(human: black, nickname: \"a\\u{1b}b\")",
+                "white: bot(3)",
+                "white: competitive, nickname: Some(\"a\\u{1b}b\")",
             ),
             "is not a valid nickname",
+        ),
+        (
+            change("white: bot(3)", "white: competitive"),
+            "a competitive game has a human with a nickname and the competitive bot",
+        ),
+        (
+            change("white: bot(3)", "white: bot(3), nickname: Some(\"ann\")"),
+            "a competitive game has a human with a nickname",
         ),
         (change("saved: \"20", "saved: \"xx"), "bad.ron:3:"),
         (text.clone() + "more", "unexpected text after the closing )"),

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use reversi::internals::{Autosave, Mode, Ranking, SavedGame, Session, Slots, Snapshot, Store};
+use reversi::internals::{Autosave, Players, Ranking, SavedGame, Session, Slots, Snapshot, Store};
 
 use super::support::{self, Program, Run, assert_has, listing, make_pipe};
 use super::{MINE, OPENING, Running, end_of};
 
 fn game(name: &str) -> SavedGame {
     let mut session = Session::new(1);
-    session.start(Mode::Manual, None).unwrap();
+    session.start(Players::HUMANS, None).unwrap();
     let mv = session.require().unwrap().game().parse_move(name).unwrap();
     session.play(mv).unwrap();
     SavedGame::now(session.snapshot().unwrap())

@@ -7,7 +7,7 @@ use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{ChosenLevel, LevelReport, NextLevel};
 use crate::players::ladder::{self, Band, Rated, Rung};
 use crate::players::{Competitive, Level};
-use crate::session::{Controller, CurrentGame, Mode};
+use crate::session::{Controller, CurrentGame, Players};
 
 impl Interpreter {
     /// Starts a game against a level, which may have been chosen for `rating`.
@@ -19,7 +19,7 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         let info = self.session.info();
         let level = level_of_game(info, level, rating);
-        let mut step = self.start_from(is_balanced, Mode::Against { human, level }, None)?;
+        let mut step = self.start_from(is_balanced, Players::against(human, level), None)?;
         let reply = match &mut step {
             Step::Done(reply) => Some(reply),
             Step::Working { shown, .. } => shown.as_mut(),
@@ -43,9 +43,9 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         let level = level_of_game(self.session.info(), level, rating);
         let opponent = self.opponent();
-        if let Some(side) = opponent {
+        if let Some((human, _)) = opponent {
             let bot = Controller::Bot(level);
-            self.session.set_controller(side, bot)?;
+            self.session.set_controller(human.opponent(), bot)?;
         }
         match &mut self.default_level {
             Some(default) => *default = level,
@@ -77,10 +77,9 @@ impl Interpreter {
 
     /// Shows the level of the opponent, or of the next one.
     pub(super) fn show_level(&self) -> Result<Reply, ExecuteError> {
-        let mode = self.session.current().map(CurrentGame::mode);
-        let level = match mode {
-            Some(&Mode::Against { level, .. }) => Some(level),
-            _ => self.default_level(),
+        let level = match self.opponent() {
+            Some((_, level)) => Some(level),
+            None => self.default_level(),
         };
         let level = level.ok_or(ExecuteError::NoOpponent)?;
         let info = self.session.info();
@@ -90,11 +89,9 @@ impl Interpreter {
         }))
     }
 
-    fn opponent(&self) -> Option<Player> {
-        match self.session.current()?.mode() {
-            Mode::Against { human, .. } => Some(human.opponent()),
-            _ => None,
-        }
+    /// The side of the human who plays a bot, and the level of the bot.
+    fn opponent(&self) -> Option<(Player, Level)> {
+        self.session.current()?.players().against_level()
     }
 
     /// Lists the rated bots of the current game, weakest first.
@@ -137,11 +134,7 @@ pub(super) struct RecentGames(Vec<(&'static Info, u8, Option<bool>)>);
 impl RecentGames {
     /// Adds a finished game. Returns the level to try next, if it should change.
     pub(super) fn add(&mut self, current: &CurrentGame) -> Option<NextLevel> {
-        let &Mode::Against {
-            human,
-            level: Level::Number(level),
-        } = current.mode()
-        else {
+        let (human, Level::Number(level)) = current.players().against_level()? else {
             return None;
         };
         let (game, winner) = (current.game().info(), current.outcome()?.winner);
@@ -182,10 +175,7 @@ mod tests {
 
     /// A finished game of Black against a bot.
     fn game(level: u8, winner: Player) -> CurrentGame {
-        let mode = Mode::Against {
-            human: Player::Black,
-            level: Level::new(level).unwrap(),
-        };
+        let players = Players::against(Player::Black, Level::new(level).unwrap());
         let rows = vec![winner.glyph().to_string().repeat(8); 8];
         let board = Some(rows.try_into().unwrap());
         CurrentGame::new(
@@ -194,7 +184,7 @@ mod tests {
                 board,
                 ..Setup::default()
             },
-            mode,
+            players,
         )
     }
 

@@ -17,7 +17,7 @@ use crate::interpreter::row::side_labels;
 use crate::players::Level;
 use crate::records::InLanguage;
 use crate::records::balanced_openings;
-use crate::session::{CurrentGame, Icons, Mode, PlayerNames, SessionError};
+use crate::session::{CurrentGame, Icons, PlayerNames, Players, SessionError};
 
 impl Interpreter {
     pub(super) fn side(&self, side: &Side) -> Result<Player, ExecuteError> {
@@ -53,26 +53,21 @@ impl Interpreter {
                 ..Setup::default()
             },
         )?;
-        let mode = match self.session.current().map(CurrentGame::mode) {
-            Some(mode @ (Mode::Manual | Mode::Against { .. } | Mode::Bots { .. })) => {
-                let mode = mode.clone().suited_to(info);
-                // At the prompt the first player stays first; in scripts, players keep their colors.
-                let changes = before.first_player() != info.first_player();
-                if changes && self.default_level.is_some() {
-                    mode.swapped()
-                } else {
-                    mode
-                }
+        let known = self.session.current().map(CurrentGame::players).cloned();
+        let players = match known.filter(|players| !players.is_competitive()) {
+            // At the prompt the first player stays first; in scripts, players keep their colors.
+            Some(players)
+                if before.first_player() != info.first_player() && self.default_level.is_some() =>
+            {
+                players.suited_to(info).swapped()
             }
-            None | Some(Mode::Competitive { .. }) => match self.default_level() {
-                Some(level) => Mode::Against {
-                    human: info.first_player(),
-                    level,
-                },
-                None => Mode::Manual,
+            Some(players) => players.suited_to(info),
+            None => match self.default_level() {
+                Some(level) => Players::against(info.first_player(), level),
+                None => Players::HUMANS,
             },
         };
-        self.start_from(false, mode, None)
+        self.start_from(false, players, None)
     }
 
     /// Starts a new game with the given settings, as [`begin`](Self::begin) starts a command.
@@ -80,7 +75,7 @@ impl Interpreter {
         let NewGame {
             info,
             setup,
-            mode,
+            players,
             names,
             clock,
         } = chosen;
@@ -90,7 +85,7 @@ impl Interpreter {
         self.session.choose(info, setup)?;
         self.session.set_names(names);
         self.session.time_control = clock;
-        let step = self.start_from(false, mode, None);
+        let step = self.start_from(false, players, None);
         if let Ok(step) = &step {
             self.after_change(step);
         } else {
@@ -139,14 +134,14 @@ impl Interpreter {
     pub(super) fn start_from(
         &mut self,
         is_balanced: bool,
-        mode: Mode,
+        players: Players,
         first: Option<Player>,
     ) -> Result<Step, ExecuteError> {
         if is_balanced && self.session.info() != REGISTRY[0] {
             return Err(ExecuteError::NoBalancedOpening);
         }
         let left = left_game(&self.session);
-        let throws = self.session.start(mode, first)?.throws().to_vec();
+        let throws = self.session.start(players, first)?.throws().to_vec();
         let opening = if is_balanced {
             Some(self.play_balanced_opening()?)
         } else {
@@ -208,12 +203,11 @@ impl Interpreter {
         let sides = self.session.sides();
         let [black, white] = Player::BOTH.map(|player| sides.name(player).map(str::to_owned));
         let names = black.zip(white).map(<[String; 2]>::from);
-        let humans = self.session.current().map(CurrentGame::humans);
-        let bot = match humans {
-            Some([true, false]) => Some(Player::White),
-            Some([false, true]) => Some(Player::Black),
-            _ => None,
-        };
+        let human = self
+            .session
+            .current()
+            .and_then(|game| game.players().human());
+        let bot = human.map(Player::opponent);
         self.reply_with_board(Event::Names { names, bot }, Marks::None)
     }
 
@@ -237,11 +231,9 @@ impl Interpreter {
 
     /// The side of the only human. Before the first game, the side that begins; `None` if humans have both sides.
     fn own_side(&self) -> Option<Player> {
-        let mode = self.session.current().map(CurrentGame::mode);
-        match mode {
+        match self.session.current() {
             None => Some(self.session.info().first_player()),
-            Some(&(Mode::Against { human, .. } | Mode::Competitive { human, .. })) => Some(human),
-            Some(Mode::Manual | Mode::Bots { .. }) => None,
+            Some(game) => game.players().human(),
         }
     }
 
@@ -295,8 +287,8 @@ impl Interpreter {
             game.play(mv).map_err(SessionError::Illegal)?;
         }
         let human = self.session.info().first_player();
-        let mode = Mode::Against { human, level };
-        let started = self.start_from(false, mode, Some(human))?;
+        let players = Players::against(human, level);
+        let started = self.start_from(false, players, Some(human))?;
         let played = self.play_all(moves)?;
         Ok(match started {
             Step::Done(started) => played.after(started),

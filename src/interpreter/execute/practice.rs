@@ -8,7 +8,7 @@ use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::row::Situation;
 use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord};
-use crate::session::{CurrentGame, Mode, SessionError, SuspendedGame};
+use crate::session::{CurrentGame, Players, SessionError, SuspendedGame};
 use crate::study::{Course, DrilledLine, Puzzle};
 
 /// The current practice.
@@ -252,7 +252,7 @@ impl Interpreter {
                 ..Setup::default()
             };
             let setup = info.setup(setup).map_err(SessionError::from)?;
-            CurrentGame::new(info, setup, Mode::Manual)
+            CurrentGame::new(info, setup, Players::HUMANS)
         };
         let learning = Learning { lessons, step: 0 };
         let task = learning.task();

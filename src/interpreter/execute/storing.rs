@@ -7,7 +7,7 @@ use crate::interpreter::command::Command;
 use crate::interpreter::keeper::{is_unfinished, left_game};
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{LeftGame, Placing};
-use crate::session::{CurrentGame, Icons, Mode, competitive_score};
+use crate::session::{CurrentGame, Icons, competitive_score};
 use crate::store::{SaveName, StoreError, UnfinishedGame, UnsavedData};
 
 impl Interpreter {
@@ -89,8 +89,7 @@ impl Interpreter {
     /// Whether the current game is over, and its score is still unwritten.
     fn is_score_owed(&self) -> bool {
         let current = self.session.current().filter(|game| game.turn().is_none());
-        let is_competitive =
-            current.is_some_and(|game| matches!(game.mode(), Mode::Competitive { .. }));
+        let is_competitive = current.is_some_and(|game| game.players().is_competitive());
         self.scores_unwritten && is_competitive
     }
 
@@ -120,7 +119,7 @@ impl Interpreter {
     fn left(&self, game: &CurrentGame) -> LeftGame {
         let number = self.keeper.number_of(game);
         LeftGame {
-            mode: game.mode().clone(),
+            players: game.players().clone(),
             moves: game.history().len(),
             number,
         }
@@ -175,9 +174,8 @@ impl Interpreter {
     /// Adds the score of a finished competitive game to the ranking.
     pub(super) fn place(&mut self) -> Option<Placing> {
         let current = self.session.current()?;
-        let Mode::Competitive { human, nickname } = current.mode().clone() else {
-            return None;
-        };
+        let players = current.players();
+        let (nickname, human) = (players.nickname()?.clone(), players.human()?);
         let discs = current.game().outcome()?.score?.discs(human);
         let score = competitive_score(discs, current.plies());
         // Include scores that other processes have added since.

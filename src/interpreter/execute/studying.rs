@@ -223,7 +223,7 @@ impl Interpreter {
         {
             return Ok(LibraryGame::of(&record, None));
         }
-        let humans = Player::BOTH.map(|player| current.mode().controller(player).is_human());
+        let humans = current.humans();
         Ok(LibraryGame::of(&record, Some(HumanSides::new(humans))))
     }
 

@@ -749,7 +749,7 @@ impl App {
                 .into_iter()
                 .find(|player| !game.humans()[player.index()]);
             let player = bot.unwrap_or(info.first_player().opponent());
-            let now = game.current.mode().controller(player);
+            let now = game.current.players().of(player);
             let at = all.iter().position(|one| *one == now);
             (
                 Side::Of(player),

@@ -15,7 +15,6 @@ use crate::games::Player;
 use crate::players::Level;
 use crate::screens::analyzed;
 use crate::screens::words::{self, Card, Voice, analysis as texts, ending as end};
-use crate::session::Mode;
 
 /// The heights of the graph on the card.
 const LEAST_GRAPH: usize = 5;
@@ -36,11 +35,7 @@ pub(super) struct EndCard {
 
 /// The level to play after a game: the suggested one, or after a win the one above.
 pub(super) fn next_level(game: &ShownGame, suggested: Option<u8>) -> Option<(Player, Level)> {
-    let &Mode::Against {
-        human,
-        level: Level::Number(level),
-    } = game.current.mode()
-    else {
+    let (human, Level::Number(level)) = game.current.players().against_level()? else {
         return None;
     };
     let has_won = game.current.outcome()?.winner == Some(human);

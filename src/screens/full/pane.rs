@@ -163,7 +163,7 @@ fn player_line(
         x += 4;
     }
     let name = words::player(view, player);
-    let who = levels::controller(view.info, game.current.mode().controller(player));
+    let who = levels::controller(view.info, game.current.players().of(player));
     let count = shown
         .game()
         .counts()

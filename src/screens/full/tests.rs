@@ -32,7 +32,7 @@ use crate::screens::interface::Interface;
 use crate::screens::options::Stopped;
 use crate::screens::theme::{ColorDepth, ThemeName};
 use crate::screens::words::{self, Voice, YesOrNo};
-use crate::session::Mode;
+use crate::session::Players;
 use crate::study::{Deck, Puzzle};
 
 struct Trial {
@@ -291,20 +291,17 @@ fn the_first_game_is_against_the_default_bot_in_every_game() {
             format!("set {words}\n")
         });
         app.new_game().unwrap();
-        let mode = app.game(|game| game.current.mode().clone());
+        let mode = app.game(|game| game.current.players().clone());
         let human = info(code).first_player();
         assert_eq!(
             mode,
-            Some(Mode::Against {
-                human,
-                level: Level::BEGINNER
-            }),
+            Some(Players::against(human, Level::BEGINNER)),
             "{code}"
         );
         app.act(Action::Line("new".to_owned())).unwrap();
         assert_eq!(
-            app.game(|game| game.current.mode().clone()),
-            Some(Mode::Manual),
+            app.game(|game| game.current.players().clone()),
+            Some(Players::HUMANS),
             "{code}"
         );
     }
@@ -540,14 +537,7 @@ fn the_opponents_come_round() {
     while seen.last().is_none_or(|who| who != "human") {
         trial.key(KeyCode::F(2));
         trial.settle();
-        seen.push(
-            trial
-                .game()
-                .current
-                .mode()
-                .controller(Player::White)
-                .to_string(),
-        );
+        seen.push(trial.game().current.players().of(Player::White).to_string());
     }
     let levels = (1..=20).map(|level| level.to_string());
     assert_eq!(seen, levels.chain(["human".to_owned()]).collect::<Vec<_>>());

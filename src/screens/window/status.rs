@@ -44,7 +44,7 @@ pub(super) fn header(
                 small_disc(ui, look.disc(player), theme);
             }
             let mut text = said::count(sides, player, position.game());
-            let controller = game.current.mode().controller(player);
+            let controller = game.current.players().of(player);
             if !controller.is_human() {
                 text = format!("{text} ({})", levels::controller(view.info, controller));
             }

@@ -17,7 +17,7 @@ use crate::interpreter::{
     Awaited, BalancedOpening, Event, FirstMove, LeftGame, Placing, RecordReport, SkippedMoves,
 };
 use crate::players::Level;
-use crate::session::{LineMove, Mode, Ply, Sides};
+use crate::session::{LineMove, Players, Ply, Sides};
 use crate::store::UnfinishedGame;
 
 /// The legal moves, if some can't be marked on the board.
@@ -69,19 +69,19 @@ pub(in super::super) fn pass() -> &'static str {
 }
 
 /// Who plays, in the table of games.
-pub(in super::super) fn mode(mode: &Mode) -> String {
-    match *mode {
-        Mode::Manual => tr!("two players").to_owned(),
-        Mode::Against { human, level } => {
-            let (one, other) = (capital(colour(human)), levels::described(level));
-            tr!("{one} vs {other}", one, other)
-        }
-        Mode::Bots { black, white } => {
-            let [one, other] = [black, white].map(levels::described);
-            tr!("{one} vs {other}", one, other)
-        }
-        Mode::Competitive { .. } => tr!("competitive").to_owned(),
+pub(in super::super) fn players(players: &Players) -> String {
+    if players.is_competitive() {
+        return tr!("competitive").to_owned();
     }
+    if players.humans() == [true; 2] {
+        return tr!("two players").to_owned();
+    }
+    let first = players.human().unwrap_or(Player::Black);
+    let [one, other] = [first, first.opponent()].map(|player| match players.of(player).level() {
+        Some(level) => levels::described(level),
+        None => capital(colour(player)),
+    });
+    tr!("{one} vs {other}", one, other)
 }
 
 /// The headings of the table of unfinished games.
@@ -742,7 +742,7 @@ pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
 /// Reports that another game has replaced an unfinished one.
 pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
     let LeftGame {
-        mode,
+        players,
         moves,
         number,
     } = left;
@@ -760,16 +760,11 @@ pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
     if *moves == 0 {
         return voice.with(tr!("The position on the board is kept"), ": ", ways) + ".";
     }
-    let game = match mode {
-        Mode::Manual => tr!("The game of two players").to_owned(),
-        Mode::Against { level, .. } => {
-            tr!(
-                "Your game against {level}",
-                level = levels::described(*level)
-            )
-        }
-        Mode::Bots { .. } => tr!("The game of two bots").to_owned(),
-        Mode::Competitive { .. } => tr!("Your competitive game").to_owned(),
+    let game = match players.humans() {
+        _ if players.is_competitive() => tr!("Your competitive game").to_owned(),
+        [true, true] => tr!("The game of two players").to_owned(),
+        [false, false] => tr!("The game of two bots").to_owned(),
+        _ => against_level(players),
     };
     let said = tr!(
         "{game} ({n} move) is kept" | "{game} ({n} moves) is kept",
@@ -777,6 +772,12 @@ pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
         game
     );
     voice.with(said, ": ", ways) + "."
+}
+
+fn against_level(players: &Players) -> String {
+    let level = players.levels().into_iter().flatten().next();
+    let level = level.map(levels::described).unwrap_or_default();
+    tr!("Your game against {level}", level)
 }
 
 /// Offers the unfinished game of an earlier run.

@@ -314,7 +314,7 @@ pub(in super::super) fn to_do(view: &View, width: usize) -> String {
             format!(
                 "{}: {}",
                 player(view, side),
-                controller(view.info, game.current.mode().controller(side))
+                controller(view.info, game.current.players().of(side))
             )
         };
         Player::BOTH.map(plays).join("  ")

@@ -35,9 +35,9 @@ pub(super) use clocks::time_left;
 pub(super) use events::unsaved_data;
 pub(super) use events::{
     after_end, against, against_named, balanced_opening, competitive, due, end, event, first_steps,
-    ignored_text, kept, kept_at_end, left, legal, lines_added, mode, moves_first, no_moves,
-    no_ranking, no_saves, noted_move, nothing_kept, opening, outcome, page_keys, pass, passes,
-    placing, played, resume_one, rolls, save_columns, two_bots, two_players, unfinished_columns,
+    ignored_text, kept, kept_at_end, left, legal, lines_added, moves_first, no_moves, no_ranking,
+    no_saves, noted_move, nothing_kept, opening, outcome, page_keys, pass, passes, placing, played,
+    players, resume_one, rolls, save_columns, two_bots, two_players, unfinished_columns,
     unreadable_save, welcome,
 };
 pub(super) use failures::{failure, lost, not_kept, refusal};

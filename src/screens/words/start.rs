@@ -38,7 +38,7 @@ pub(in crate::screens) fn name(label: &str, note: &str) -> String {
 
 /// The opponent in a game against a bot: `Against level 4`.
 pub(in crate::screens) fn opponent(view: &View, game: &ShownGame) -> String {
-    let controllers = Player::BOTH.map(|player| game.current.mode().controller(player));
+    let controllers = Player::BOTH.map(|player| game.current.players().of(player));
     let bot = controllers
         .into_iter()
         .find(|controller| !controller.is_human());

@@ -10,7 +10,7 @@ use crate::desk::{ThoughtView, View};
 use crate::games::Player;
 use crate::interpreter::{Progress, Purpose};
 use crate::players::Progress as SearchProgress;
-use crate::session::{Controller, Mode, Sides};
+use crate::session::{Players, Sides};
 
 /// The status line of a thought: who, how long, how far, how to stop. `None` if no thought is running. Details that
 /// don't fit into `columns` are omitted.
@@ -66,8 +66,8 @@ pub(in super::super) fn thinking_aloud(view: &View) -> Option<String> {
 fn doing(view: &View, purpose: Purpose) -> String {
     match purpose {
         Purpose::Move(player) => {
-            let mode = view.game.as_ref().map(|game| game.current.mode());
-            thinker(player, mode, &view.sides)
+            let players = view.game.as_ref().map(|game| game.current.players());
+            thinker(player, players, &view.sides)
         }
         Purpose::Suggestion | Purpose::Scores => tr!("Thinking").to_owned(),
         Purpose::ExactScore => tr!("Solving").to_owned(),
@@ -86,9 +86,9 @@ pub(in super::super) fn depth_reached(progress: &Progress) -> String {
 }
 
 /// Announces the bot of a side: `W (level 12) is thinking`.
-fn thinker(player: Player, mode: Option<&Mode>, sides: &Sides) -> String {
+fn thinker(player: Player, players: Option<&Players>, sides: &Sides) -> String {
     let who = Who::of(sides, player);
-    if let Some(Controller::Bot(level)) = mode.map(|mode| mode.controller(player)) {
+    if let Some(level) = players.and_then(|players| players.of(player).level()) {
         tr_side!(who, "{who} ({level}) is thinking", level = described(level))
     } else {
         tr_side!(who, "{who} is thinking")

@@ -61,13 +61,10 @@ fn a_game_against_a_bot_ends_with_another_level_and_the_own_rating() {
     trial.assert_shows(&["L: level 4"]);
     click_on(&mut trial, "L: level 4");
     trial.settle();
-    let mode = trial.game().current.mode().clone();
+    let mode = trial.game().current.players().clone();
     assert_eq!(
         mode,
-        Mode::Against {
-            human: Player::Black,
-            level: Level::new(4).unwrap()
-        }
+        Players::against(Player::Black, Level::new(4).unwrap())
     );
     assert!(trial.is_clear());
     let mut connect = Trial::new("c4", (80, 24));
@@ -120,7 +117,7 @@ fn the_menu_has_everything_that_keys_do_by_arrows_letters_and_mouse() {
         trial.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
         trial.settle();
         assert!(trial.is_clear(), "{size:?}");
-        assert_ne!(trial.game().current.mode(), &Mode::Manual, "{size:?}");
+        assert_ne!(trial.game().current.players(), &Players::HUMANS, "{size:?}");
         trial.key(KeyCode::F(10));
         trial.key(KeyCode::F(7));
         assert!(trial.is_clear() && trial.app.paint.theme.name == ThemeName::Dark.next());

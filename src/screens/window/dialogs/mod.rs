@@ -242,11 +242,8 @@ impl Dialogs {
 
 fn controllers(view: &View) -> [Controller; 2] {
     let game = view.game.as_ref();
-    Player::BOTH.map(|player| {
-        game.map_or(Controller::Human, |game| {
-            game.current.mode().controller(player)
-        })
-    })
+    Player::BOTH
+        .map(|player| game.map_or(Controller::Human, |game| game.current.players().of(player)))
 }
 
 fn title(page: Page, desk: &Desk) -> String {

@@ -13,7 +13,7 @@ use crate::interpreter::{Command, NewGame};
 use crate::players::{Competitive, TimeControl};
 use crate::screens::words::dialogs as words;
 use crate::session::SessionError;
-use crate::session::{Mode, Nickname, PlayerNames};
+use crate::session::{Nickname, PlayerNames, Players};
 
 #[derive(Debug)]
 pub(in super::super) struct NewGameForm {
@@ -58,18 +58,18 @@ impl NewGameForm {
     pub(in super::super) fn follow(&mut self, view: &View) {
         if let Some(game) = &view.game {
             self.choose(view.info);
-            let (grid, mode) = (game.current.game().grid(), game.current.mode());
+            let (grid, players) = (game.current.game().grid(), game.current.players());
             self.size = Size {
                 columns: grid.columns,
                 rows: grid.rows,
             };
-            self.is_competitive = matches!(mode, Mode::Competitive { .. });
+            self.is_competitive = players.is_competitive();
             let clocks = game.current.clocks();
             self.clock = clocks.map_or_else(String::new, |clocks| clocks.control().to_string());
             if !self.is_competitive {
                 let first = view.info.first_player();
                 self.seats =
-                    [first, first.opponent()].map(|player| SeatForm::of(mode.controller(player)));
+                    [first, first.opponent()].map(|player| SeatForm::of(players.of(player)));
             }
         } else if !self.is_touched {
             self.choose(view.info);
@@ -206,17 +206,15 @@ impl NewGameForm {
         let setup = info
             .setup(setup)
             .map_err(|error| SessionError::from(error).to_string())?;
-        let mode = if self.is_competitive {
+        let players = if self.is_competitive {
             let nickname = self.nickname.trim().parse::<Nickname>();
             let nickname = nickname.map_err(|error| error.to_string())?;
-            Mode::Competitive {
-                human: self.human,
-                nickname,
-            }
+            Players::competitive(self.human, nickname)
         } else {
             let [first, second] = self.seats.map(|seat| seat.controller(info));
-            let mode = Mode::Manual.with(info.first_player(), first);
-            mode.with(info.first_player().opponent(), second)
+            let player = info.first_player();
+            let players = Players::HUMANS.with(player, first);
+            players.with(player.opponent(), second)
         };
         let clock = match self.clock.trim() {
             "" => None,
@@ -229,7 +227,7 @@ impl NewGameForm {
         Ok(NewGame {
             info,
             setup,
-            mode,
+            players,
             names: self.chosen_names()?,
             clock,
         })
