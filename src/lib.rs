@@ -74,6 +74,8 @@ mod interpreter;
 #[cfg(feature = "cli")]
 mod protocols;
 #[cfg(feature = "cli")]
+mod report;
+#[cfg(feature = "cli")]
 mod screens;
 #[cfg(feature = "cli")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -1,16 +1,15 @@
 //! Game analysis, move by move: the best move, the cost of the move played, and the totals of both sides.
 //!
-//! [`Analyzer`] judges the moves with the engine, [`Analysis`] is the result, and [`text`] and [`svg`] render it.
+//! [`Analyzer`] judges the moves with the engine, [`Analysis`] is the result, and [`svg`] draws it.
 
 mod facts;
 mod judge;
 mod judgment;
 pub mod svg;
-pub mod text;
 mod why;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use facts::{Fact, facts};
 pub use judge::{Analyzer, GameStep, Progress, steps};

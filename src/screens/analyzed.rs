@@ -2,10 +2,11 @@
 
 use super::look::{Ink, Look};
 use super::words::{self, Voice, analysis as texts};
-use crate::analysis::{Analysis, Class, Judgment, text};
+use crate::analysis::{Analysis, Class, Judgment};
 use crate::base::text::fit::wrapped;
 use crate::games::Player;
 use crate::interpreter::Reply;
+use crate::report::text;
 use crate::session::Sides;
 
 /// The lines of a terminal with 24 rows that are left above the prompt.

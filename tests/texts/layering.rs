@@ -19,7 +19,7 @@ const ROOMS: &[(&str, &str)] = &[
     ),
     (
         "screens",
-        "desk interpreter study analysis session store players games terminal system language text",
+        "desk interpreter study report analysis session store players games terminal system language text",
     ),
     (
         "desk",
@@ -31,7 +31,7 @@ const ROOMS: &[(&str, &str)] = &[
     ),
     (
         "jobs",
-        "run matches analysis records store players book engine games terminal files text",
+        "run matches report analysis records store players book engine games terminal files text",
     ),
     (
         "interpreter",
@@ -52,6 +52,7 @@ const ROOMS: &[(&str, &str)] = &[
         "players records book engine games system language text",
     ),
     ("session", "records players book games language text"),
+    ("report", "analysis games language text"),
     ("analysis", "engine games language text"),
     ("records", "engine games language text"),
     ("players", "book engine games language text"),

@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::analysis::{Analysis, text};
+use crate::analysis::Analysis;
 use crate::base::terminal;
 use crate::base::text::Printable;
 use crate::games::Player;
 use crate::records::{GameRecord, Opening};
+use crate::report::text;
 use crate::tools::jobs::known;
 
 /// A game with its analysis, as a JSON object.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Analysis, Class, Judgment};
+use crate::analysis::{Analysis, Class, Judgment};
 use crate::base::language::{decimal, tr, translated};
 use crate::base::text::fit;
 use crate::games::{Player, Square};
@@ -75,15 +75,7 @@ fn class_name(class: Class) -> &'static str {
 
 /// Returns the table of the moves, with a heading. `signs` are the icons of Black and White. If it is wider than
 /// `columns`, better lines are shortened, and the last columns are omitted.
-///
-/// ```
-/// use reversi::analysis::{Analysis, text};
-/// let nothing = Analysis::new(Vec::new(), 0);
-/// let heading = text::table(&nothing, ['B', 'W'], None);
-/// assert!(heading.starts_with(" ply  move   score  best  value  lost"));
-/// assert_eq!(text::table(&nothing, ['B', 'W'], Some(40)).trim_end().len(), 37);
-/// ```
-pub fn table(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> String {
+pub(crate) fn table(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> String {
     let room = columns.unwrap_or(usize::MAX);
     let all = columns_of_moves();
     let best_line = tr!("column" => "best line");
@@ -196,14 +188,7 @@ fn line(squares: &[Square], room: usize) -> String {
 }
 
 /// Returns the totals of both sides, with a heading. To fit `columns`, the better classes are omitted and names cut.
-///
-/// ```
-/// use reversi::analysis::{Analysis, text};
-/// let nothing = Analysis::new(Vec::new(), 0);
-/// let totals = text::totals(&nothing, ["B", "W"], None);
-/// assert!(totals.lines().nth(1).unwrap().starts_with("B  "));
-/// ```
-pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> String {
+pub(crate) fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> String {
     let room = columns.unwrap_or(usize::MAX);
     let always = [
         TableColumn::new(tr!("column" => "moves"), 5, true),
@@ -314,14 +299,7 @@ fn review(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> Stri
 }
 
 /// Returns a full report. It has the totals, the chart, and the moves to review, or all moves if `all` is set.
-///
-/// ```
-/// use reversi::analysis::{Analysis, text};
-/// let nothing = Analysis::new(Vec::new(), 0);
-/// let report = text::report(&nothing, ['B', 'W'], ["Black", "White"], false, None);
-/// assert!(report.ends_with("No inaccuracies, mistakes or blunders.\n"));
-/// ```
-pub fn report(
+pub(crate) fn report(
     analysis: &Analysis,
     signs: [char; 2],
     names: [&str; 2],
@@ -356,7 +334,7 @@ fn plural(class: Class) -> &'static str {
 /// Returns a chart of the score for Black, with at most `lines` lines if that is at least 7; empty if no move has been
 /// judged. A column has one or more plies. Mistakes and blunders show the icon of the side that made them, as `paint`
 /// returns it.
-pub fn chart(
+pub(crate) fn chart(
     analysis: &Analysis,
     signs: [char; 2],
     columns: Option<usize>,
@@ -369,55 +347,28 @@ pub fn chart(
     };
     let room = columns.unwrap_or(usize::MAX).saturating_sub(MARGIN).max(1);
     let plies = (last - first + 1).div_ceil(room);
-    let lowest = course
-        .iter()
-        .map(|&(_, score)| score)
-        .min()
-        .unwrap_or(0)
-        .min(0);
-    let highest = course
-        .iter()
-        .map(|&(_, score)| score)
-        .max()
-        .unwrap_or(0)
-        .max(0);
-    let most = i32::try_from(lines.saturating_sub(LINES_BELOW)).unwrap_or(i32::MAX);
-    let step = [2, 4, 8, 16]
-        .into_iter()
-        .find(|step| (highest - lowest) / step + 3 <= most);
-    let step = step.unwrap_or(32);
-    let row_of = |score: i32| {
-        let half = if score < 0 { -step / 2 } else { step / 2 };
-        (score + half) / step
-    };
+    let scale = ChartScale::of(&course, lines);
     let is_bad = |judged: &&Judgment| judged.class.is_bad();
     let bad: Vec<&Judgment> = analysis.moves.iter().filter(is_bad).collect();
     let mut out = String::new();
-    for row in (row_of(lowest).min(-1)..=row_of(highest).max(1)).rev() {
+    for row in (scale.lowest..=scale.highest).rev() {
         let _ = match row {
             0 => write!(out, "   0 +"),
-            _ => write!(out, "{:+4} |", row * step),
+            _ => write!(out, "{:+4} |", row * scale.step),
         };
-        let mut cells = String::new();
-        for ply in (first..=last).step_by(plies) {
+        let cell = |ply: usize| {
             // A pass doesn't change the score.
             let before = course.iter().rev().find(|&&(of, _)| of < ply + plies);
-            let at = row_of(before.map_or(0, |&(_, score)| score));
+            let at = scale.row(before.map_or(0, |&(_, score)| score));
             let error = bad
                 .iter()
                 .rfind(|judged| (ply..ply + plies).contains(&judged.ply));
             match error {
-                Some(judged) if at == row => {
-                    cells.push_str(&paint(signs[judged.player.index()], judged.class));
-                }
-                _ if at == row => cells.push('*'),
-                _ if row != 0 && at.signum() == row.signum() && at.abs() > row.abs() => {
-                    cells.push(':');
-                }
-                _ if row == 0 => cells.push('-'),
-                _ => cells.push(' '),
+                Some(judged) if at == row => paint(signs[judged.player.index()], judged.class),
+                _ => bar(row, at).to_string(),
             }
-        }
+        };
+        let cells: String = (first..=last).step_by(plies).map(cell).collect();
         out.push_str(cells.trim_end());
         out.push('\n');
     }
@@ -430,6 +381,56 @@ pub fn chart(
     );
     let _ = writeln!(out, "     {legend}");
     out
+}
+
+/// The rows of a chart, each for a range of scores.
+struct ChartScale {
+    /// The number of discs between two rows.
+    step: i32,
+    lowest: i32,
+    highest: i32,
+}
+
+impl ChartScale {
+    /// Fits the scores of a game, and 0, to at most `lines` lines, with those below the rows.
+    fn of(course: &[(usize, i32)], lines: usize) -> Self {
+        let scores = || course.iter().map(|&(_, score)| score).chain([0]);
+        let (lowest, highest) = (scores().min().unwrap_or(0), scores().max().unwrap_or(0));
+        let most = i32::try_from(lines.saturating_sub(LINES_BELOW)).unwrap_or(i32::MAX);
+        let step = [2, 4, 8, 16]
+            .into_iter()
+            .find(|step| (highest - lowest) / step + 3 <= most);
+        let scale = Self {
+            step: step.unwrap_or(32),
+            lowest,
+            highest,
+        };
+        Self {
+            lowest: scale.row(lowest).min(-1),
+            highest: scale.row(highest).max(1),
+            ..scale
+        }
+    }
+
+    /// The row of a score.
+    fn row(&self, score: i32) -> i32 {
+        let half = if score < 0 {
+            -self.step / 2
+        } else {
+            self.step / 2
+        };
+        (score + half) / self.step
+    }
+}
+
+/// The character in a row of the chart if the score is in the row `at`.
+fn bar(row: i32, at: i32) -> char {
+    match row {
+        _ if at == row => '*',
+        0 => '-',
+        _ if at.signum() == row.signum() && at.abs() > row.abs() => ':',
+        _ => ' ',
+    }
 }
 
 fn axis(out: &mut String, first: usize, last: usize, plies: usize) {
