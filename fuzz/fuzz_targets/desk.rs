@@ -119,7 +119,7 @@ impl Slow {
                 Notice::NotKept(error) => panic!("{error}"),
                 Notice::Died => panic!("a job died"),
             };
-            match reply.event {
+            match *reply.head() {
                 Event::Started { .. } => self.heard.clear(),
                 Event::Undone { moves } => self.heard.truncate(self.heard.len() - moves),
                 Event::Redone { moves } => {
@@ -131,23 +131,15 @@ impl Slow {
                 | Event::Resumed { .. }
                 | Event::Imported { .. }
                 | Event::Pasted { .. }
-                | Event::BoardSet { .. }
-                | Event::Learning
-                | Event::Learned { .. } => {
+                | Event::BoardSet { .. } => {
                     self.heard = self.moves();
-                    assert_eq!(reply.moves, 0);
+                    assert_eq!(reply.played(), 0);
                 }
                 Event::Browsed { .. }
                 | Event::Pruned { .. }
-                | Event::Puzzle { .. }
-                | Event::PuzzleWithdrawn { .. }
-                | Event::PuzzleSolved { .. }
-                | Event::PuzzleMissed { .. }
-                | Event::PuzzlesLeft { .. }
-                | Event::Drill { .. }
-                | Event::DrillAnswered { .. }
-                | Event::DrillMissed { .. }
-                | Event::DrillLeft { .. } => {
+                | Event::Task(_)
+                | Event::Judged(_)
+                | Event::PracticeEnded(_) => {
                     self.heard = self.moves();
                     continue;
                 }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::book::Book;
 use crate::games::{Info, Setup};
-use crate::interpreter::Interpreter;
+use crate::interpreter::{Interpreter, Options};
 use crate::players::{Level, Resources, TimeControl, all_threads};
 use crate::session::{Icons, PlayerNames, Session};
 use crate::store::{Autosave, Slots, Store, UnfinishedGame};
@@ -116,13 +116,15 @@ impl Settings {
         if let Some(icons) = self.icons {
             session.set_icons(icons);
         }
-        let mut interpreter = Interpreter::new(session, self.store.clone(), slots, self.ascii);
-        interpreter.today = self.today;
-        interpreter.threads = self.threads;
-        interpreter.names_openings = self.names_openings;
-        interpreter.lists_all_games = self.lists_all_games;
-        interpreter.default_level = Some(self.level).filter(|_| self.used_by == Use::Person);
-        interpreter
+        let options = Options {
+            ascii: self.ascii,
+            names_openings: self.names_openings,
+            lists_all_games: self.lists_all_games,
+            default_level: Some(self.level).filter(|_| self.used_by == Use::Person),
+            threads: self.threads,
+            today: self.today,
+        };
+        Interpreter::new(session, self.store.clone(), slots, options)
     }
 
     /// Returns the numbers of due puzzles and drill lines. `None` if none are due or they can't be read.

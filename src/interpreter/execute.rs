@@ -21,13 +21,12 @@ mod work;
 
 use std::sync::Arc;
 
-use jiff::civil::Date;
-
 use super::awaiting::{Awaited, Awaiting, MissingSide};
 use super::command::{Command, MoveInput, Variation};
+use super::files::Files;
 use super::help::{first_things, help_for, overview};
-use super::keeper::Keeper;
 use super::line::{ParseError, ParseProblem, Words};
+use super::options::Options;
 use super::practice_report::Verdict;
 use super::progress::{Judged, Progress, Purpose};
 use super::reading::RecordError;
@@ -58,57 +57,34 @@ pub struct FirstMove {
 
 /// The state that commands work on: a session, and the files it is saved in.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "independent settings")]
 pub struct Interpreter {
     session: Session,
-    store: Store,
-    keeper: Keeper,
-    ascii: bool,
+    files: Files,
+    pub(crate) options: Options,
     awaiting: Option<Awaiting>,
     working: Option<(u64, Purpose)>,
     last_work: u64,
     /// The latest analysis of the current game.
     judged: Option<Arc<Judged>>,
     marks: Marks,
-    /// Whether the session's ranking has scores that are not yet in the file.
-    scores_unwritten: bool,
-    /// Whether replies name the openings of Reversi that moves reach. This slows down long scripts.
-    pub(crate) names_openings: bool,
-    /// Whether replies list all requested games of the library, or only the last ones, as people need.
-    pub(crate) lists_all_games: bool,
-    /// The default bot level at the prompt, lowered to the highest level of the game; `None` in scripts, which must
-    /// name a level. With one, a first move starts a game, and in games other than Reversi a single lowercase letter
-    /// is a move.
-    pub(crate) default_level: Option<Level>,
-    /// The number of threads for `solve` and live analysis; `None` for one per core.
-    pub(crate) threads: Option<usize>,
     practice: Option<Practice>,
     recent: RecentGames,
-    /// The current date, in tests; `None` for the system clock.
-    pub(crate) today: Option<Date>,
 }
 
 impl Interpreter {
-    /// Creates an interpreter that autosaves to `slots`. With `ascii`, only ASCII icons are accepted.
-    pub fn new(session: Session, store: Store, slots: Slots, ascii: bool) -> Self {
+    /// Creates an interpreter that autosaves to `slots`.
+    pub fn new(session: Session, store: Store, slots: Slots, options: Options) -> Self {
         let interpreter = Self {
             session,
-            keeper: Keeper::new(Autosaver::new(&store, slots)),
-            store,
-            ascii,
+            files: Files::new(store, slots),
+            options,
             awaiting: None,
             working: None,
             last_work: 0,
             judged: None,
             marks: Marks::None,
-            scores_unwritten: false,
-            names_openings: false,
-            lists_all_games: true,
-            default_level: None,
-            threads: None,
             practice: None,
             recent: RecentGames::default(),
-            today: None,
         };
         interpreter.add_earlier_games();
         interpreter
@@ -116,7 +92,8 @@ impl Interpreter {
 
     /// The default bot level in the current game; `None` in scripts.
     pub(super) fn default_level(&self) -> Option<Level> {
-        self.default_level
+        self.options
+            .default_level
             .map(|level| level.at_most_of(self.session.info()))
     }
 
@@ -201,7 +178,7 @@ impl Interpreter {
 
     /// The displayed position. At the prompt there is one even before the first game.
     pub(super) fn position(&self) -> Result<Box<dyn Game>, ExecuteError> {
-        match (self.session.current(), self.default_level) {
+        match (self.session.current(), self.options.default_level) {
             (None, Some(_)) => Ok(self.session.first_position()),
             _ => Ok(self.session.require()?.game().clone_box()),
         }
@@ -212,11 +189,11 @@ impl Interpreter {
     }
 
     pub fn store(&self) -> &Store {
-        &self.store
+        &self.files.store
     }
 
     pub fn autosaver(&self) -> &Autosaver {
-        self.keeper.autosaver()
+        self.files.autosaver()
     }
 
     /// Returns the marks last requested for the current position.
@@ -243,7 +220,7 @@ impl Interpreter {
     /// Returns the named opening that the game has reached; `None` unless openings are named.
     pub fn opening(&self) -> Option<&'static str> {
         let moves = self.session.current()?.history().len();
-        if self.names_openings {
+        if self.options.names_openings {
             self.opening_reached(moves)
         } else {
             None
@@ -288,7 +265,10 @@ impl Interpreter {
     ) -> Result<(), ExecuteError> {
         let is_competitive = self.session.is_competitive();
         let situations = [
-            self.default_level.is_none().then_some(Situation::Script),
+            self.options
+                .default_level
+                .is_none()
+                .then_some(Situation::Script),
             self.practice.as_ref().map(Practice::situation),
             is_competitive.then_some(Situation::Competitive),
             self.is_bot_thinking().then_some(Situation::Thinking),
@@ -513,11 +493,11 @@ impl Interpreter {
                 number: Some(number),
             } => return self.resume_game(number),
             Command::Resume { number: None } => self.reply(Event::Unfinished {
-                games: self.keeper.all(),
+                games: self.files.all(),
             }),
             Command::Remove { name } => self.remove(&name)?,
             Command::Saves => self.reply(Event::Saves {
-                saves: self.store.saves()?,
+                saves: self.files.store.saves()?,
             }),
             Command::Import { file, number } => return self.import(&file, number, missing),
             Command::Export { file, force } => self.export(&file, force)?,

@@ -8,9 +8,10 @@ mod awaiting;
 mod command;
 mod completion;
 mod execute;
+mod files;
 mod help;
-mod keeper;
 mod line;
+mod options;
 mod parse;
 mod practice_report;
 mod progress;
@@ -34,6 +35,7 @@ pub use help::{SAME_IN_THE_SHELL, details, help_texts};
 #[cfg(feature = "fuzzing")]
 pub use help::{help_for, overview};
 pub use line::{ParseError, ParseProblem};
+pub use options::Options;
 pub use practice_report::{
     DrillReport, LessonReport, LineReport, PracticeEnd, PuzzleReport, Task, Verdict,
 };

@@ -28,7 +28,7 @@ pub(super) fn store(home: &Path) -> Store {
 }
 
 pub(super) fn script_in(home: &Path) -> Interpreter {
-    Interpreter::new(Session::new(7), store(home), Slots::Script, false)
+    Interpreter::new(Session::new(7), store(home), Slots::Script, Options::SCRIPT)
 }
 
 pub(super) fn new_script() -> (tempfile::TempDir, Interpreter) {
@@ -38,7 +38,7 @@ pub(super) fn new_script() -> (tempfile::TempDir, Interpreter) {
 }
 
 fn person(home: &Path) -> Interpreter {
-    Interpreter::new(Session::new(7), store(home), Slots::Own, false)
+    Interpreter::new(Session::new(7), store(home), Slots::Own, Options::SCRIPT)
 }
 
 impl Interpreter {
@@ -176,7 +176,7 @@ fn a_finished_game_that_the_library_lacks_is_added_once_by_a_later_start() {
         drop(Library::open(&store(home.path())).unwrap());
         let repair = break_library(home.path(), number);
         let mut game = person(home.path());
-        game.default_level = Some(Level::BEGINNER);
+        game.options.default_level = Some(Level::BEGINNER);
         game.run_all(["N"].into_iter().chain(SHORT.split(' ')));
         assert_eq!(
             game.event("Q"),
@@ -482,7 +482,7 @@ fn deck(home: &Path) -> (Puzzle, Square) {
 fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     let (home, mut script) = new_script();
     let (puzzle, wrong) = deck(home.path());
-    script.today = day(1);
+    script.options.today = day(1);
     script.run_all(["N", "f5"]);
     let before = script.session().shared();
     let shown = script.run("puzzle").unwrap();
@@ -546,7 +546,7 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
         "the previous game is restored"
     );
     script.refuse(&[("puzzle", "no puzzle is due until 2026-11-02")]);
-    script.today = day(2);
+    script.options.today = day(2);
     script.run("puzzle").unwrap();
     expect!(
         Event::Judged(Verdict::PuzzleSolved { at_once: true, .. }) =
@@ -642,7 +642,7 @@ fn an_answer_as_good_as_that_of_the_puzzle_is_never_called_wrong() {
     for (wrong, better) in wrong_puzzles() {
         let (home, mut script) = new_script();
         keep(home.path(), [wrong.clone()]);
-        script.today = day(1);
+        script.options.today = day(1);
         script.run("puzzle").unwrap();
         expect!(
             Event::Judged(Verdict::PuzzleWithdrawn {
@@ -698,7 +698,7 @@ fn games_of_beginners_give_puzzles() {
 fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
     let (home, mut script) = new_script();
     let (puzzle, wrong) = deck(home.path());
-    script.today = day(1);
+    script.options.today = day(1);
     assert!(script.run("next").is_err());
     script.run("puzzle").unwrap();
     let damage = Damage::of_library(home.path());
@@ -738,8 +738,8 @@ fn with(home: &Path, book: Arc<Book>, number: i8) -> Interpreter {
         book: Some(book),
         threads: 1,
     };
-    let mut script = Interpreter::new(session, store(home), Slots::Script, false);
-    script.today = day(number);
+    let mut script = Interpreter::new(session, store(home), Slots::Script, Options::SCRIPT);
+    script.options.today = day(number);
     script
 }
 

@@ -155,7 +155,7 @@ fn commands_for_a_screen_are_handed_back_and_refused_without_one() {
         Session::new(1),
         Store::at(home.path()),
         Slots::Script,
-        false,
+        Options::SCRIPT,
     );
     for line in [
         "theme",
@@ -170,11 +170,11 @@ fn commands_for_a_screen_are_handed_back_and_refused_without_one() {
     ] {
         let command = parsed(line);
         assert_eq!(row(&command).refused_in, [Situation::Script], "{line}");
-        interpreter.default_level = None;
+        interpreter.options.default_level = None;
         let error = interpreter.execute(command.clone()).unwrap_err();
         let refusal = "is not available in scripts";
         assert!(error.to_string().ends_with(refusal), "{error}");
-        interpreter.default_level = Some(Level::BEGINNER);
+        interpreter.options.default_level = Some(Level::BEGINNER);
         let reply = interpreter.execute(command.clone()).unwrap();
         let Command::ForScreen(command) = command else {
             panic!("{line}");
@@ -849,7 +849,12 @@ fn rated_bots_are_listed_from_the_weakest_to_the_strongest() {
 fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
     for slots in [Slots::Own, Slots::Script] {
         let folder = tempfile::tempdir().unwrap();
-        let mut script = Interpreter::new(Session::new(1), Store::at(folder.path()), slots, false);
+        let mut script = Interpreter::new(
+            Session::new(1),
+            Store::at(folder.path()),
+            slots,
+            Options::SCRIPT,
+        );
         let mut run = |line: &str| {
             let command = script.read(line).unwrap().unwrap();
             script.execute(command).unwrap()
@@ -906,7 +911,7 @@ fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
 
 fn new_prompt() -> (tempfile::TempDir, Interpreter) {
     let (home, mut prompt) = new_script();
-    prompt.default_level = Some(Level::BEGINNER);
+    prompt.options.default_level = Some(Level::BEGINNER);
     (home, prompt)
 }
 
@@ -1336,8 +1341,12 @@ fn a_position_set_up_without_a_move_is_kept_when_another_game_starts() {
     for slots in [Slots::Own, Slots::Script] {
         for line in ["N", "play c4", "paste f5", "A B 1"] {
             let folder = tempfile::tempdir().unwrap();
-            let mut prompt =
-                Interpreter::new(Session::new(1), Store::at(folder.path()), slots, false);
+            let mut prompt = Interpreter::new(
+                Session::new(1),
+                Store::at(folder.path()),
+                slots,
+                Options::SCRIPT,
+            );
             prompt.run(BOARD).unwrap();
             let board = prompt.session().current().unwrap().game().grid().to_rows();
             assert_eq!(

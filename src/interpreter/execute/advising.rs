@@ -166,7 +166,7 @@ impl Interpreter {
         let moves: Vec<Move> = history.iter().map(|ply| ply.mv).collect();
         let current = self.session.current();
         let game = current.and_then(|current| self.game_for_library(current).ok());
-        let store = self.store.clone();
+        let store = self.files.store.clone();
         // One thread always gives the same result.
         let threads = match level {
             Some(level) if level.time().is_none() => 1,
@@ -354,7 +354,7 @@ impl Interpreter {
     }
 
     pub(super) fn search_threads(&self) -> usize {
-        self.threads.unwrap_or_else(all_threads)
+        self.options.threads.unwrap_or_else(all_threads)
     }
 }
 

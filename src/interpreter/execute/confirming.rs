@@ -28,7 +28,7 @@ impl Interpreter {
         match command {
             Command::Save { name, force: false } => {
                 let current = self.session.current()?;
-                let (saved, game) = self.store.load(name).ok()?;
+                let (saved, game) = self.files.store.load(name).ok()?;
                 let name = name.to_string();
                 let (kind, moves) = (game.game().info().name, game.history().len());
                 let (loss, at) = (Loss::OtherSave, saved.saved);
@@ -41,7 +41,7 @@ impl Interpreter {
                 (!current.continues(&game)).then_some((loss, name, asked))
             }
             Command::Remove { name } => {
-                self.store.load(name).ok()?;
+                self.files.store.load(name).ok()?;
                 let name = name.to_string();
                 Some((Loss::Save, name.clone(), Event::AskedToRemove { name }))
             }

@@ -50,7 +50,7 @@ impl Interpreter {
                 Some(known[self.session.chance(known.len())])
             }
             Drilled::Deviations => {
-                let first = book_exits(&self.store, &book)?.1.into_iter().next();
+                let first = book_exits(&self.files.store, &book)?.1.into_iter().next();
                 let first = first.ok_or(ExecuteError::NoDeviation)?;
                 let opening = Opening::all().find(|opening| Some(opening.name) == first.opening);
                 Some(Course::new(opening, Some(first.player)))
@@ -208,7 +208,7 @@ impl Interpreter {
             let new = || DrilledLine::new(drilling.course, &squares);
             let drilled = drilling.again.clone().unwrap_or_else(new);
             let (rating, today) = (rating(so_far), self.today());
-            so_far.due = Deck::open(&self.store)?.drilled(&drilled, rating, today)?;
+            so_far.due = Deck::open(&self.files.store)?.drilled(&drilled, rating, today)?;
         }
         for &mv in &moves[before..] {
             self.session.play(mv)?;

@@ -47,7 +47,7 @@ impl Interpreter {
             let bot = Controller::Bot(level);
             self.session.set_controller(human.opponent(), bot)?;
         }
-        match &mut self.default_level {
+        match &mut self.options.default_level {
             Some(default) => *default = level,
             None if opponent.is_none() => return Err(ExecuteError::NoOpponent),
             None => {}

@@ -28,7 +28,7 @@ struct Making {
 
 impl Interpreter {
     pub(super) fn today(&self) -> Date {
-        self.today.unwrap_or_else(today)
+        self.options.today.unwrap_or_else(today)
     }
 
     pub(super) fn puzzles(&mut self, task: PuzzlesTask) -> Result<Step, ExecuteError> {
@@ -47,11 +47,11 @@ impl Interpreter {
     }
 
     pub(super) fn deck(&self) -> Result<Deck, StoreError> {
-        Deck::open_to_read(&self.store)
+        Deck::open_to_read(&self.files.store)
     }
 
     fn make_puzzles(&mut self, conditions: &[Condition]) -> Result<Step, ExecuteError> {
-        let mut library = Library::open_to_read(&self.store)?;
+        let mut library = Library::open_to_read(&self.files.store)?;
         let sides = |game: &LibraryGame| match game.humans {
             _ if !conditions.is_empty() => {
                 Player::BOTH.map(|player| is_asked(conditions, game, player))
@@ -156,8 +156,8 @@ impl Interpreter {
         else {
             return self.make_next(maker, making, true);
         };
-        let added = Deck::open(&self.store)?.add(puzzles)?;
-        let mut library = Library::open(&self.store)?;
+        let added = Deck::open(&self.files.store)?.add(puzzles)?;
+        let mut library = Library::open(&self.files.store)?;
         if let Some(analysis) = analysis {
             library.judge(game, &analysis)?;
         }

@@ -8,7 +8,7 @@ use crate::base::language::{self, Language};
 use crate::games::{Game, Info, Move, ParseMoveError, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
 use crate::interpreter::command::{MoveInput, NewGame, Side};
-use crate::interpreter::keeper::left_game;
+use crate::interpreter::files::left_game;
 use crate::interpreter::line::shortened;
 use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Marks, Reply};
@@ -57,7 +57,8 @@ impl Interpreter {
         let players = match known.filter(|players| !players.is_competitive()) {
             // At the prompt the first player stays first; in scripts, players keep their colors.
             Some(players)
-                if before.first_player() != info.first_player() && self.default_level.is_some() =>
+                if before.first_player() != info.first_player()
+                    && self.options.default_level.is_some() =>
             {
                 players.suited_to(info).swapped()
             }
@@ -107,7 +108,7 @@ impl Interpreter {
     pub(super) fn change_icons(&mut self, black: &str, white: &str) -> Result<Reply, ExecuteError> {
         let icons = Icons::parse(black, white)?;
         let mut shown = Player::BOTH.into_iter().map(|player| icons.of(player));
-        if let Some(icon) = shown.find(|icon| self.ascii && !icon.is_ascii()) {
+        if let Some(icon) = shown.find(|icon| self.options.ascii && !icon.is_ascii()) {
             return Err(ExecuteError::NotAscii(icon));
         }
         self.session.set_icons(icons);
@@ -218,7 +219,7 @@ impl Interpreter {
         start: impl FnOnce(&mut Self) -> Result<Step, ExecuteError>,
     ) -> Result<Step, ExecuteError> {
         let changes_sides =
-            self.default_level.is_some() && self.own_side() == Some(human.opponent());
+            self.options.default_level.is_some() && self.own_side() == Some(human.opponent());
         if changes_sides {
             self.session.swap_names();
         }
@@ -367,13 +368,13 @@ impl Interpreter {
 
     /// The level to play next, if the finished game suggests one at the prompt.
     fn next_level(&mut self) -> Option<NextLevel> {
-        self.default_level?;
+        self.options.default_level?;
         self.recent.add(self.session.current()?)
     }
 
     /// Adds the opening that the reply's moves have reached.
     pub(super) fn with_opening(&self, reply: Reply) -> Reply {
-        if !self.names_openings {
+        if !self.options.names_openings {
             return reply;
         }
         let name = self.opening_reached(reply.played());

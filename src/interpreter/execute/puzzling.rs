@@ -184,7 +184,7 @@ impl Interpreter {
             ..
         } = puzzling.puzzle;
         let position = puzzling.puzzle.position();
-        Deck::open(&self.store)?.remove(position)?;
+        Deck::open(&self.files.store)?.remove(position)?;
         let name = self.session.play(mv)?.name();
         puzzling.is_solved = true;
         tally.count(!puzzling.is_missed);
@@ -228,7 +228,7 @@ impl Interpreter {
     ) -> Result<Option<jiff::civil::Date>, ExecuteError> {
         let position: Position = puzzling.puzzle.position();
         let (today, is_rated) = (self.today(), puzzling.is_missed);
-        let mut deck = Deck::open(&self.store)?;
+        let mut deck = Deck::open(&self.files.store)?;
         Ok(if is_rated {
             deck.next_review(position)?
         } else {

@@ -8,7 +8,7 @@ use crate::base::files::{NewFile, disk, is_free};
 use crate::base::text::{printable, printable_path, today};
 use crate::interpreter::awaiting::{Awaiting, MissingSide};
 use crate::interpreter::command::Command;
-use crate::interpreter::keeper::left_game;
+use crate::interpreter::files::left_game;
 use crate::interpreter::progress::{Progress, Purpose};
 use crate::interpreter::reading::{MAX_PASTE_BYTES, ReadRecord, RecordSource, before_bad};
 use crate::interpreter::reply::{Event, Marks, Reply};
@@ -91,7 +91,7 @@ impl Interpreter {
         if !force && !is_free(&path) {
             return Err(RecordError::AlreadyExists(printable(&file).to_string()).into());
         }
-        let store = self.store.clone();
+        let store = self.files.store.clone();
         Ok(self.library_work(Purpose::Library, move |stop, _| {
             let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
             if library.count()? == 0 {

@@ -4,7 +4,7 @@ use super::confirming::answer;
 use super::{ExecuteError, Interpreter, Step};
 use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::command::Command;
-use crate::interpreter::keeper::{is_unfinished, left_game};
+use crate::interpreter::files::{is_unfinished, left_game};
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{LeftGame, Placing};
 use crate::session::{CurrentGame, Icons, competitive_score};
@@ -18,15 +18,9 @@ impl Interpreter {
         if let Some(practice) = self.practice.take() {
             self.session.restore(practice.suspended);
         }
-        let scores = self
-            .scores_unwritten
-            .then(|| self.store.merge_ranking(&self.session.ranking));
-        if let Some(written) = &scores {
-            self.scores_are_written(written.is_ok());
-        }
-        let is_owed = self.is_score_owed();
-        let mut lost = self.keeper.close(&self.session, is_owed);
-        lost.extend(scores.and_then(Result::err).map(UnsavedData::Scores));
+        let scores = self.write_scores();
+        let mut lost = self.files.close(&self.session);
+        lost.extend(scores.map(UnsavedData::Scores));
         lost
     }
 
@@ -52,16 +46,13 @@ impl Interpreter {
 
     /// Returns the data of a prompt that has no copy on the disk, after trying to write it again.
     fn unsaved(&mut self) -> Vec<UnsavedData> {
-        let autosaver = self.keeper.autosaver();
+        let autosaver = self.files.autosaver();
         if !autosaver.is_in_background() {
             return Vec::new();
         }
         let mut unsaved = autosaver.unsaved();
-        if self.scores_unwritten {
-            let written = self.store.merge_ranking(&self.session.ranking);
-            self.scores_are_written(written.is_ok());
-            unsaved.extend(written.err().map(UnsavedData::Scores));
-        }
+        let scores = self.write_scores();
+        unsaved.extend(scores.map(UnsavedData::Scores));
         unsaved
     }
 
@@ -78,25 +69,28 @@ impl Interpreter {
         command.replaces_game() && !self.is_practicing() && left_game(&self.session).is_some()
     }
 
+    /// Writes the scores that the ranking file lacks. Returns the error if that fails.
+    fn write_scores(&mut self) -> Option<StoreError> {
+        if !self.files.lack_scores {
+            return None;
+        }
+        let written = self.files.store.merge_ranking(&self.session.ranking);
+        self.scores_are_written(written.is_ok());
+        written.err()
+    }
+
     /// Records whether the file has all scores. If so, a finished game is no longer autosaved.
     fn scores_are_written(&mut self, are_written: bool) {
-        self.scores_unwritten = !are_written;
+        self.files.lack_scores = !are_written;
         if are_written && self.session.turn().is_none() {
             self.keep();
         }
     }
 
-    /// Whether the current game is over, and its score is still unwritten.
-    fn is_score_owed(&self) -> bool {
-        let current = self.session.current().filter(|game| game.turn().is_none());
-        let is_competitive = current.is_some_and(|game| game.players().is_competitive());
-        self.scores_unwritten && is_competitive
-    }
-
     /// Saves the game if the autosave runs after every ply.
     pub(super) fn keep(&self) {
         if !self.is_practicing() {
-            self.keeper.keep(&self.session, self.is_score_owed());
+            self.files.keep(&self.session);
         }
     }
 
@@ -106,7 +100,7 @@ impl Interpreter {
         mut left: Option<UnfinishedGame>,
     ) -> Result<Option<LeftGame>, StoreError> {
         let game = left.as_ref().map(|left| left.game.clone());
-        if let Err(error) = self.keeper.put_aside(&mut left, self.scores_unwritten) {
+        if let Err(error) = self.files.put_aside(&mut left) {
             if let Some(left) = left {
                 self.session.resume(left.game, left.icons);
             }
@@ -117,7 +111,7 @@ impl Interpreter {
     }
 
     fn left(&self, game: &CurrentGame) -> LeftGame {
-        let number = self.keeper.number_of(game);
+        let number = self.files.number_of(game);
         LeftGame {
             players: game.players().clone(),
             moves: game.history().len(),
@@ -126,7 +120,7 @@ impl Interpreter {
     }
 
     pub(super) fn save(&self, name: &SaveName) -> Result<Reply, ExecuteError> {
-        let replaced = self.store.save(name, self.session.snapshot()?)?;
+        let replaced = self.files.store.save(name, self.session.snapshot()?)?;
         Ok(self.reply(Event::Saved {
             name: name.to_string(),
             replaced,
@@ -134,14 +128,14 @@ impl Interpreter {
     }
 
     pub(super) fn remove(&self, name: &SaveName) -> Result<Reply, ExecuteError> {
-        self.store.remove(name)?;
+        self.files.store.remove(name)?;
         Ok(self.reply(Event::Removed {
             name: name.to_string(),
         }))
     }
 
     pub(super) fn load(&mut self, name: &SaveName) -> Result<Step, ExecuteError> {
-        let (saved, game) = self.store.load(name)?;
+        let (saved, game) = self.files.store.load(name)?;
         let switched_to = self.switched_to(&game);
         let event = Event::Loaded {
             name: name.to_string(),
@@ -152,12 +146,12 @@ impl Interpreter {
     }
 
     pub(super) fn show_ranking(&mut self) -> Result<Reply, ExecuteError> {
-        let written = self.store.ranking()?;
+        let written = self.files.store.ranking()?;
         let ranking = written.merged(&self.session.ranking);
         // The file lacks only scores that could not be written when they were won.
         let missing = ranking != written;
         let result = if missing {
-            self.store.merge_ranking(&ranking)
+            self.files.store.merge_ranking(&ranking)
         } else {
             Ok(written)
         };
@@ -179,13 +173,13 @@ impl Interpreter {
         let discs = current.game().outcome()?.score?.discs(human);
         let score = competitive_score(discs, current.plies());
         // Include scores that other processes have added since.
-        let known = self.store.ranking();
+        let known = self.files.store.ranking();
         if let Ok(ranking) = &known {
             self.session.ranking = ranking.merged(&self.session.ranking);
         }
         let placement = self.session.ranking.insert(nickname.clone(), score);
-        let written = known.and_then(|_| self.store.merge_ranking(&self.session.ranking));
-        self.scores_unwritten = written.is_err();
+        let written = known.and_then(|_| self.files.store.merge_ranking(&self.session.ranking));
+        self.files.lack_scores = written.is_err();
         let not_written = written.err().map(|error| error.to_string());
         Some(Placing {
             nickname: nickname.to_string(),
@@ -196,10 +190,9 @@ impl Interpreter {
     }
 
     pub(super) fn resume_game(&mut self, number: usize) -> Result<Step, ExecuteError> {
-        let is_owed = self.is_score_owed();
         let left = left_game(&self.session);
         let left_behind = left.as_ref().map(|left| left.game.clone());
-        let found = self.keeper.resume(left, is_owed, number);
+        let found = self.files.resume(left, &self.session, number);
         let UnfinishedGame {
             mut game,
             icons,
@@ -224,7 +217,7 @@ impl Interpreter {
 
     /// The icons of a save, or the current ones if the save's can't be shown.
     pub(super) fn shown_icons(&self, icons: Icons) -> Icons {
-        if self.ascii && !icons.is_ascii() {
+        if self.options.ascii && !icons.is_ascii() {
             self.session.icons()
         } else {
             icons

@@ -28,7 +28,7 @@ impl Interpreter {
                 if game.squares().is_empty() {
                     return Err(ExecuteError::NoMoves);
                 }
-                let added = Library::open(&self.store)?.add([game])?;
+                let added = Library::open(&self.files.store)?.add([game])?;
                 self.reply(Event::LibraryAdded {
                     file: None,
                     added,
@@ -38,13 +38,13 @@ impl Interpreter {
                 })
             }
             LibraryTask::Add { file } => {
-                let (source, store) = (RecordSource::open(&file)?, self.store.clone());
+                let (source, store) = (RecordSource::open(&file)?, self.files.store.clone());
                 return Ok(self.library_work(Purpose::Records, move |stop, report| {
                     add_to_library(&store, source, stop, report)
                 }));
             }
             LibraryTask::Delete { numbers } => {
-                let store = self.store.clone();
+                let store = self.files.store.clone();
                 return Ok(self.library_work(Purpose::Library, move |stop, _| {
                     let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
                     match library.delete(&numbers)? {
@@ -61,7 +61,7 @@ impl Interpreter {
                 tag,
                 is_given,
             } => {
-                let store = self.store.clone();
+                let store = self.files.store.clone();
                 return Ok(self.library_work(Purpose::Library, move |stop, _| {
                     let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
                     let games = library.tag(&numbers, &tag, is_given)?;
@@ -70,7 +70,7 @@ impl Interpreter {
                 }));
             }
             LibraryTask::Deviations => {
-                let (store, book) = (self.store.clone(), self.drill_book()?);
+                let (store, book) = (self.files.store.clone(), self.drill_book()?);
                 return Ok(self.library_work(Purpose::Library, move |_, _| {
                     let (games, deviations, skipped) = book_exits(&store, &book)?;
                     Ok(Event::Deviations {
@@ -82,7 +82,7 @@ impl Interpreter {
             }
             LibraryTask::Export { file, force } => return self.export_library(file, force),
             LibraryTask::Check { repairs } => {
-                let store = self.store.clone();
+                let store = self.files.store.clone();
                 return Ok(self.library_work(Purpose::Library, move |stop, _| {
                     Ok(Event::LibraryChecked {
                         report: check(&store, repairs, stop)?,
@@ -119,12 +119,12 @@ impl Interpreter {
             Some(Asked::OnBoard) => Some(self.board_asked()?),
         };
         self.add_earlier_games_in_script();
-        let most = if self.lists_all_games {
+        let most = if self.options.lists_all_games {
             usize::MAX
         } else {
             MAX_LISTED_GAMES
         };
-        let store = self.store.clone();
+        let store = self.files.store.clone();
         let search = move |stop: &Stop| {
             let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
             Ok(match position {
@@ -158,10 +158,10 @@ impl Interpreter {
     /// Looks up the current position in the library. Returns `None` if the library is empty or can't be read; its
     /// own commands report that.
     pub(super) fn played_in_library(&self) -> Option<PositionResults> {
-        if !Library::is_there(&self.store) {
+        if !Library::is_there(&self.files.store) {
             return None;
         }
-        let mut library = Library::open_to_read(&self.store).ok()?;
+        let mut library = Library::open_to_read(&self.files.store).ok()?;
         let board = self.board_asked().ok()?;
         if library.count().ok()? == 0 {
             return None;
@@ -171,7 +171,7 @@ impl Interpreter {
 
     pub(super) fn stats(&self, file: Option<&str>, force: bool) -> Result<Reply, ExecuteError> {
         self.add_earlier_games_in_script();
-        let mut library = Library::open_to_read(&self.store)?;
+        let mut library = Library::open_to_read(&self.files.store)?;
         let games = library.own_games()?;
         let skipped = library.take_skipped();
         let stats = Stats::of(games.iter().map(|(_, game)| game));
@@ -186,7 +186,7 @@ impl Interpreter {
 
     /// Returns a function, for any thread, that finds the user's rating; `None` if the game has none.
     pub fn rating_finder(&self) -> Option<impl FnOnce() -> Option<OwnRating> + Send + use<>> {
-        let store = self.store.clone();
+        let store = self.files.store.clone();
         let is_rated = self.session.info().is_reversi();
         (is_rated && Library::is_there(&store)).then_some(move || {
             let games = Library::open_to_read(&store).ok()?.own_games().ok()?;
@@ -232,7 +232,7 @@ impl Interpreter {
         let Some(current) = self.session.current() else {
             return;
         };
-        let autosaver = self.keeper.autosaver();
+        let autosaver = self.files.autosaver();
         if !autosaver.is_in_background()
             || self.is_practicing()
             || current.history().is_empty()
@@ -243,7 +243,7 @@ impl Interpreter {
         let Ok(game) = self.game_for_library(current) else {
             return;
         };
-        let store = self.store.clone();
+        let store = self.files.store.clone();
         autosaver.finish(game.finished(), move || {
             Library::open(&store)?.add([game.clone()])?;
             Ok(())
@@ -252,7 +252,7 @@ impl Interpreter {
 
     /// Adds the finished games of earlier runs to the library, in the background of a prompt.
     pub(super) fn add_earlier_games(&self) {
-        let (autosaver, store) = (self.keeper.autosaver(), self.store.clone());
+        let (autosaver, store) = (self.files.autosaver(), self.files.store.clone());
         if autosaver.is_in_background() && store.has_finished() {
             autosaver.add_earlier(move || Library::add_finished(&store));
         }
@@ -261,8 +261,8 @@ impl Interpreter {
     /// Like [`add_earlier_games`](Self::add_earlier_games), but in scripts, before they use the library. Failures
     /// are not reported, because the games stay in the autosave.
     fn add_earlier_games_in_script(&self) {
-        if !self.keeper.autosaver().is_in_background() {
-            let _ = Library::add_finished(&self.store);
+        if !self.files.autosaver().is_in_background() {
+            let _ = Library::add_finished(&self.files.store);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Saves the unfinished game: at a prompt after every ply, in a script when it ends or resumes another game.
+//! The files of an interpreter. Saves the unfinished game: at a prompt after every ply, in a script when it ends or resumes another game.
 //!
 //! A game replaced by another one is suspended. A prompt, and a script that has resumed a game, write it to the
 //! autosave. Other games of a script stay in memory, because a script can start thousands.
@@ -8,7 +8,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::session::{CurrentGame, Session, Snapshot};
-use crate::store::{Autosaver, StoreError, UnfinishedGame, UnsavedData};
+use crate::store::{Autosaver, Slots, Store, StoreError, UnfinishedGame, UnsavedData};
 
 /// The maximum time a new game waits for the previous one to be saved: short enough not to be noticed.
 const KEEPING: Duration = Duration::from_millis(40);
@@ -36,18 +36,24 @@ pub(super) fn is_unfinished(current: &CurrentGame) -> bool {
     is_begun && (!is_over || is_study)
 }
 
+/// The data folder, and the data of the session that is not in it yet.
 #[derive(Debug)]
-pub(super) struct Keeper {
+pub(super) struct Files {
+    pub(super) store: Store,
     autosaver: Autosaver,
     /// The suspended game of a script that has not used the autosave.
     left: Option<UnfinishedGame>,
+    /// Whether the session's ranking has scores that are not yet in the file.
+    pub(super) lack_scores: bool,
 }
 
-impl Keeper {
-    pub(super) fn new(autosaver: Autosaver) -> Self {
+impl Files {
+    pub(super) fn new(store: Store, slots: Slots) -> Self {
         Self {
-            autosaver,
+            autosaver: Autosaver::new(&store, slots),
+            store,
             left: None,
+            lack_scores: false,
         }
     }
 
@@ -56,22 +62,29 @@ impl Keeper {
     }
 
     /// Saves the game if the autosave runs after every ply.
-    pub(super) fn keep(&self, session: &Session, is_owed: bool) {
+    pub(super) fn keep(&self, session: &Session) {
         if self.autosaver.is_in_background() {
             // Saving in the background never fails at once.
-            let _ = self.keep_now(session, is_owed);
+            let _ = self.keep_now(session);
         }
     }
 
+    /// Whether the current game is over, and its score is not in the ranking file.
+    fn lack_score_of(&self, session: &Session) -> bool {
+        let is_scored =
+            |game: &CurrentGame| game.turn().is_none() && game.players().is_competitive();
+        self.lack_scores && session.current().is_some_and(is_scored)
+    }
+
     /// Saves the current game. Deletes the save of a finished game, unless the ranking still lacks its score.
-    fn keep_now(&self, session: &Session, is_owed: bool) -> Result<(), StoreError> {
+    fn keep_now(&self, session: &Session) -> Result<(), StoreError> {
         match session.current() {
             Some(game) if is_unfinished(game) => {
                 self.autosaver.keep(Snapshot::of(game, session.icons()));
                 Ok(())
             }
             // Keep the save: resuming it allows replaying the end, which records the score.
-            _ if is_owed => Ok(()),
+            _ if self.lack_score_of(session) => Ok(()),
             _ => self.autosaver.discard(),
         }
     }
@@ -83,12 +96,11 @@ impl Keeper {
         }
     }
 
-    /// Suspends `left`, because another game replaces it. If there is none, deletes the previous save, unless it
-    /// `stays` for a score that the ranking still lacks.
+    /// Suspends `left`, because another game replaces it. If there is none, deletes the previous save, unless the
+    /// ranking still lacks a score.
     pub(super) fn put_aside(
         &mut self,
         left: &mut Option<UnfinishedGame>,
-        stays: bool,
     ) -> Result<(), StoreError> {
         match left {
             Some(_) if !self.autosaver.has_slot() => self.left = left.take(),
@@ -98,7 +110,7 @@ impl Keeper {
                 self.autosaver.abandon()?;
                 self.left = None;
             }
-            None if stays => self.autosaver.abandon()?,
+            None if self.lack_scores => self.autosaver.abandon()?,
             None => self.autosaver.discard()?,
         }
         Ok(())
@@ -131,14 +143,14 @@ impl Keeper {
     }
 
     /// Suspends the `unfinished` game, and resumes game `number`, from 1, of [`all`](Self::all). Deletes the save
-    /// of a finished game unless it `stays`.
+    /// of a finished game, unless the ranking still lacks its score.
     ///
     /// # Errors
     /// Returns a [`StoreError`] if there is no such game or it can't be read.
     pub(super) fn resume(
         &mut self,
         unfinished: Option<UnfinishedGame>,
-        stays: bool,
+        session: &Session,
         number: usize,
     ) -> Result<UnfinishedGame, StoreError> {
         let has_slot = self.autosaver.has_slot();
@@ -146,7 +158,7 @@ impl Keeper {
             _ if !has_slot => {}
             Some(current) => self.keep_left(current),
             // A finished game is not suspended.
-            None if !stays => self.autosaver.discard()?,
+            None if !self.lack_score_of(session) => self.autosaver.discard()?,
             None => {}
         }
         // The game in memory is listed before the games in files.
@@ -167,10 +179,10 @@ impl Keeper {
     }
 
     /// Saves the unfinished game at the end of the session. Returns the data that could not be saved.
-    pub(super) fn close(&self, session: &Session, is_owed: bool) -> Vec<UnsavedData> {
+    pub(super) fn close(&self, session: &Session) -> Vec<UnsavedData> {
         let is_late = !self.autosaver.is_in_background();
         let kept = if is_late {
-            self.keep_now(session, is_owed)
+            self.keep_now(session)
         } else {
             Ok(())
         };
