@@ -134,8 +134,8 @@ pub mod internals {
         book::{Book, BookError, BookHeader, BookRecord, from_edax, from_egaroucid, to_edax},
         desk::{Desk, Job, Notice, Study, Use, View},
         interpreter::{
-            Event, Interpreter, LibraryTask, Options, PuzzlesTask, complete, find, help_for,
-            missing_arguments, overview,
+            Event, Interpreter, InterpreterOptions, LibraryTask, PuzzlesTask, complete, find,
+            help_for, missing_arguments, overview,
         },
         protocols::{Exchange, ProtocolKind, converse},
         session::Controller,

@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use reversi::internals::{
-    Command, Interpreter, Options, complete, find, help_for, missing_arguments, overview,
+    Command, Interpreter, InterpreterOptions, complete, find, help_for, missing_arguments, overview,
 };
 use reversi::internals::{Controller, Session};
 use reversi::internals::{Slots, Store};
@@ -16,7 +16,12 @@ fuzz_target!(|input: &[u8]| {
         return;
     };
     let store = Store::at("/nonexistent/reversi-fuzz");
-    let mut interpreter = Interpreter::new(Session::new(1), store, Slots::Script, Options::SCRIPT);
+    let mut interpreter = Interpreter::new(
+        Session::new(1),
+        store,
+        Slots::Script,
+        InterpreterOptions::SCRIPT,
+    );
     for line in text.lines() {
         let _ = missing_arguments(line);
         let completion = complete(line, interpreter.session(), Vec::new, |_| Vec::new());

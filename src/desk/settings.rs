@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::book::Book;
 use crate::games::{Info, Setup};
-use crate::interpreter::{Interpreter, Options};
+use crate::interpreter::{Interpreter, InterpreterOptions};
 use crate::players::{Level, Resources, TimeControl, all_threads};
 use crate::session::{Icons, PlayerNames, Session};
 use crate::store::{Autosave, Slots, Store, UnfinishedGame};
@@ -116,7 +116,7 @@ impl Settings {
         if let Some(icons) = self.icons {
             session.set_icons(icons);
         }
-        let options = Options {
+        let options = InterpreterOptions {
             ascii: self.ascii,
             names_openings: self.names_openings,
             lists_all_games: self.lists_all_games,

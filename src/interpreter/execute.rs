@@ -23,10 +23,10 @@ use std::sync::Arc;
 
 use super::awaiting::{Awaited, Awaiting, MissingSide};
 use super::command::{Command, MoveInput, Variation};
-use super::files::Files;
+use super::files::SessionFiles;
 use super::help::{first_things, help_for, overview};
 use super::line::{ParseError, ParseProblem, Words};
-use super::options::Options;
+use super::options::InterpreterOptions;
 use super::practice_report::Verdict;
 use super::progress::{Judged, Progress, Purpose};
 use super::reading::RecordError;
@@ -59,8 +59,8 @@ pub struct FirstMove {
 #[derive(Debug)]
 pub struct Interpreter {
     session: Session,
-    files: Files,
-    pub(crate) options: Options,
+    files: SessionFiles,
+    pub(crate) options: InterpreterOptions,
     awaiting: Option<Awaiting>,
     working: Option<(u64, Purpose)>,
     last_work: u64,
@@ -73,10 +73,10 @@ pub struct Interpreter {
 
 impl Interpreter {
     /// Creates an interpreter that autosaves to `slots`.
-    pub fn new(session: Session, store: Store, slots: Slots, options: Options) -> Self {
+    pub fn new(session: Session, store: Store, slots: Slots, options: InterpreterOptions) -> Self {
         let interpreter = Self {
             session,
-            files: Files::new(store, slots),
+            files: SessionFiles::new(store, slots),
             options,
             awaiting: None,
             working: None,

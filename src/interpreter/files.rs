@@ -38,7 +38,7 @@ pub(super) fn is_unfinished(current: &CurrentGame) -> bool {
 
 /// The data folder, and the data of the session that is not in it yet.
 #[derive(Debug)]
-pub(super) struct Files {
+pub(super) struct SessionFiles {
     pub(super) store: Store,
     autosaver: Autosaver,
     /// The suspended game of a script that has not used the autosave.
@@ -47,7 +47,7 @@ pub(super) struct Files {
     pub(super) lack_scores: bool,
 }
 
-impl Files {
+impl SessionFiles {
     pub(super) fn new(store: Store, slots: Slots) -> Self {
         Self {
             autosaver: Autosaver::new(&store, slots),

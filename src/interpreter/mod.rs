@@ -35,7 +35,7 @@ pub use help::{SAME_IN_THE_SHELL, details, help_texts};
 #[cfg(feature = "fuzzing")]
 pub use help::{help_for, overview};
 pub use line::{ParseError, ParseProblem};
-pub use options::Options;
+pub use options::InterpreterOptions;
 pub use practice_report::{
     DrillReport, LessonReport, LineReport, PracticeEnd, PuzzleReport, Task, Verdict,
 };

@@ -6,7 +6,7 @@ use crate::players::Level;
 
 /// What differs between a prompt, a script and a screen.
 #[derive(Debug, Clone, Copy)]
-pub struct Options {
+pub struct InterpreterOptions {
     /// Whether only ASCII icons are accepted.
     pub ascii: bool,
     /// Whether replies name the openings of Reversi that moves reach. This slows down long scripts.
@@ -24,7 +24,7 @@ pub struct Options {
 }
 
 #[cfg(any(test, feature = "fuzzing"))]
-impl Options {
+impl InterpreterOptions {
     /// The options of a script.
     pub const SCRIPT: Self = Self {
         ascii: false,

@@ -28,7 +28,12 @@ pub(super) fn store(home: &Path) -> Store {
 }
 
 pub(super) fn script_in(home: &Path) -> Interpreter {
-    Interpreter::new(Session::new(7), store(home), Slots::Script, Options::SCRIPT)
+    Interpreter::new(
+        Session::new(7),
+        store(home),
+        Slots::Script,
+        InterpreterOptions::SCRIPT,
+    )
 }
 
 pub(super) fn new_script() -> (tempfile::TempDir, Interpreter) {
@@ -38,7 +43,12 @@ pub(super) fn new_script() -> (tempfile::TempDir, Interpreter) {
 }
 
 fn person(home: &Path) -> Interpreter {
-    Interpreter::new(Session::new(7), store(home), Slots::Own, Options::SCRIPT)
+    Interpreter::new(
+        Session::new(7),
+        store(home),
+        Slots::Own,
+        InterpreterOptions::SCRIPT,
+    )
 }
 
 impl Interpreter {
@@ -738,7 +748,12 @@ fn with(home: &Path, book: Arc<Book>, number: i8) -> Interpreter {
         book: Some(book),
         threads: 1,
     };
-    let mut script = Interpreter::new(session, store(home), Slots::Script, Options::SCRIPT);
+    let mut script = Interpreter::new(
+        session,
+        store(home),
+        Slots::Script,
+        InterpreterOptions::SCRIPT,
+    );
     script.options.today = day(number);
     script
 }

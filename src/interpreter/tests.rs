@@ -155,7 +155,7 @@ fn commands_for_a_screen_are_handed_back_and_refused_without_one() {
         Session::new(1),
         Store::at(home.path()),
         Slots::Script,
-        Options::SCRIPT,
+        InterpreterOptions::SCRIPT,
     );
     for line in [
         "theme",
@@ -853,7 +853,7 @@ fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
             Session::new(1),
             Store::at(folder.path()),
             slots,
-            Options::SCRIPT,
+            InterpreterOptions::SCRIPT,
         );
         let mut run = |line: &str| {
             let command = script.read(line).unwrap().unwrap();
@@ -1345,7 +1345,7 @@ fn a_position_set_up_without_a_move_is_kept_when_another_game_starts() {
                 Session::new(1),
                 Store::at(folder.path()),
                 slots,
-                Options::SCRIPT,
+                InterpreterOptions::SCRIPT,
             );
             prompt.run(BOARD).unwrap();
             let board = prompt.session().current().unwrap().game().grid().to_rows();
