@@ -859,7 +859,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         words: &["remove", "delete"],
         arguments: &[SAVE],
         summary: "delete a saved game",
-        details: "Asks first, except in scripts. SessionFiles that are not valid saved games are not \
+        details: "Asks first, except in scripts. Files that are not valid saved games are not \
             deleted.",
         example: "R tuesday",
         parse: |arguments| Ok(Command::Remove {

@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 
 use super::buttons::Buttons;
 use super::paint::Paint;
@@ -28,48 +28,10 @@ pub(super) fn draw(
     paint: Paint,
     buttons: &mut Buttons,
 ) -> Drawn {
+    let page = CardPage::new(card, scroll, area);
     let most = usize::from(area.width.saturating_sub(4));
-    let wrapped = |text: &str| -> Vec<String> {
-        fit::fitted(text, most)
-            .split('\n')
-            .map(str::to_owned)
-            .collect()
-    };
-    let lines: Vec<String> = card.lines.iter().flat_map(|line| wrapped(line)).collect();
-    let title = if card.title.is_empty() {
-        Vec::new()
-    } else {
-        wrapped(&card.title)
-    };
-    let place = |keys: &[String]| {
-        let around = 2 + title.len() + keys.len();
-        let room = usize::from(area.height).saturating_sub(around);
-        let first = scroll.min(lines.len().saturating_sub(room));
-        let shown = &lines[first..lines.len().min(first + room)];
-        (first, shown, around)
-    };
-    let mut keys = key_rows(&card.keys, most);
-    // The hint may take a row, and so hide another line.
-    for _ in 0..2 {
-        let (first, shown, _) = place(&keys);
-        let hidden = lines.len() - first - shown.len();
-        if hidden > 0 {
-            keys = key_rows(
-                &format!("{}{GAP}{}", card.keys, words::more_lines(hidden)),
-                most,
-            );
-        }
-    }
-    let (first, shown, around) = place(&keys);
-    let texts = lines.iter().chain(&title).chain(&keys);
-    let width = texts
-        .map(|line| fit::width(line))
-        .max()
-        .unwrap_or(0)
-        .max(least)
-        .min(most);
-    let cells = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
-    let size = (cells(width) + 4, cells(shown.len() + around));
+    let width = page.width().max(least).min(most);
+    let size = (cells(width) + 4, cells(page.height()));
     let place = Rect {
         x: area.x + area.width.saturating_sub(size.0) / 2,
         y: area.y + area.height.saturating_sub(size.1) / 2,
@@ -80,34 +42,117 @@ pub(super) fn draw(
     let theme = paint.theme;
     let text = paint.on(theme.text, theme.panel);
     let accent = paint.on(theme.accent, theme.panel);
-    let titled = title
+    let titled = page
+        .title
         .iter()
         .map(|line| (line, accent.add_modifier(Modifier::BOLD)));
-    let rows = titled.chain(shown.iter().map(|line| (line, text)));
+    let rows = titled.chain(page.shown().iter().map(|line| (line, text)));
     let inner = place.y + 1..place.bottom().saturating_sub(1);
     for ((line, style), y) in rows.zip(inner.clone()) {
         buffer.set_stringn(place.x + 2, y, line, width, style);
     }
-    for (row, y) in keys.iter().zip(inner.skip(title.len() + shown.len())) {
-        let mut x = place.x + 2;
-        for key in row.split(GAP) {
-            let (name, does) = key.split_once(": ").unwrap_or((key, ""));
-            let room = usize::from(place.right().saturating_sub(x + 2));
-            buffer.set_stringn(x, y, key, room, if does.is_empty() { text } else { accent });
-            let width = cells(fit::width(key));
-            buttons.add(
-                Rect {
-                    x,
-                    y,
-                    width,
-                    height: 1,
-                },
-                name,
-            );
-            x += width + cells(GAP.len());
-        }
+    let below = inner.skip(page.title.len() + page.shown().len());
+    for (row, y) in page.keys.iter().zip(below) {
+        let room = Rect {
+            x: place.x + 2,
+            y,
+            width: place.width.saturating_sub(4),
+            height: 1,
+        };
+        draw_keys(buffer, room, row, [text, accent], buttons);
     }
-    Drawn { first, place }
+    Drawn {
+        first: page.first,
+        place,
+    }
+}
+
+/// Draws a row of keys, which are buttons. Notes without a key have the first style.
+fn draw_keys(
+    buffer: &mut Buffer,
+    room: Rect,
+    row: &str,
+    [text, accent]: [Style; 2],
+    buttons: &mut Buttons,
+) {
+    let mut x = room.x;
+    for key in row.split(GAP) {
+        let (name, does) = key.split_once(": ").unwrap_or((key, ""));
+        let style = if does.is_empty() { text } else { accent };
+        let rest = usize::from(room.right().saturating_sub(x));
+        buffer.set_stringn(x, room.y, key, rest, style);
+        let width = cells(fit::width(key));
+        buttons.add(Rect { x, width, ..room }, name);
+        x += width + cells(GAP.len());
+    }
+}
+
+/// The lines of a card that fit its place.
+struct CardPage {
+    title: Vec<String>,
+    lines: Vec<String>,
+    keys: Vec<String>,
+    /// The first line shown, and the number of lines shown.
+    first: usize,
+    count: usize,
+}
+
+impl CardPage {
+    /// Lays out a card in `area` from line `scroll`.
+    fn new(card: &Card, scroll: usize, area: Rect) -> Self {
+        let most = usize::from(area.width.saturating_sub(4));
+        let wrapped = |text: &str| -> Vec<String> {
+            fit::fitted(text, most)
+                .split('\n')
+                .map(str::to_owned)
+                .collect()
+        };
+        let title = Some(&card.title).filter(|title| !title.is_empty());
+        let mut page = Self {
+            title: title.map_or_else(Vec::new, |title| wrapped(title)),
+            lines: card.lines.iter().flat_map(|line| wrapped(line)).collect(),
+            keys: key_rows(&card.keys, most),
+            first: 0,
+            count: 0,
+        };
+        page.fill(scroll, area.height);
+        // The hint may take a row, and so hide another line.
+        for _ in 0..2 {
+            let hidden = page.lines.len() - page.first - page.count;
+            if hidden > 0 {
+                let hint = words::more_lines(hidden);
+                page.keys = key_rows(&format!("{}{GAP}{hint}", card.keys), most);
+                page.fill(scroll, area.height);
+            }
+        }
+        page
+    }
+
+    /// Shows as many lines as there is room for, from line `scroll` if it is not past the last page.
+    fn fill(&mut self, scroll: usize, rows: u16) {
+        let around = 2 + self.title.len() + self.keys.len();
+        let room = usize::from(rows).saturating_sub(around);
+        self.first = scroll.min(self.lines.len().saturating_sub(room));
+        self.count = room.min(self.lines.len() - self.first);
+    }
+
+    fn shown(&self) -> &[String] {
+        &self.lines[self.first..][..self.count]
+    }
+
+    fn width(&self) -> usize {
+        let texts = self.lines.iter().chain(&self.title).chain(&self.keys);
+        texts.map(|line| fit::width(line)).max().unwrap_or(0)
+    }
+
+    /// The rows with the frame.
+    fn height(&self) -> usize {
+        2 + self.title.len() + self.count + self.keys.len()
+    }
+}
+
+fn cells(length: usize) -> u16 {
+    u16::try_from(length).unwrap_or(u16::MAX)
 }
 
 /// Draws an empty panel with a border.

@@ -54,73 +54,19 @@ impl EndCard {
         paint: Paint,
         buttons: &mut Buttons,
     ) {
-        let area = layout.pane.unwrap_or_else(|| {
-            let board = layout.squares.area;
-            let height = (board.height / 2).max(6).min(board.height);
-            let top = layout.message.y.saturating_sub(height);
-            Rect {
-                x: 0,
-                y: top,
-                width: layout.message.width,
-                height,
-            }
-        });
-        let area = Rect {
-            width: area.width.min(WIDEST),
-            ..area
-        };
-        let analysis = view
+        let area = place(layout);
+        let width = usize::from(area.width.saturating_sub(4));
+        let keys = self.keys(view);
+        let mut lines = self.remarks(view, width);
+        let title = wrapped(&self.title, width).len();
+        let around = 2 + title + card::key_rows(&keys, width).len();
+        let room = usize::from(area.height).saturating_sub(around + lines.len());
+        let mistakes = mistakes(view, width, room);
+        let analyzed = view
             .game
             .as_ref()
             .and_then(|game| Some((game, game.analysis.as_ref()?)));
-        let keys = self.keys(view);
-        let width = usize::from(area.width.saturating_sub(4));
-        let fitted = |text: &str| wrapped(text, width);
-        let mut lines: Vec<String> = self.said.iter().flat_map(|line| fitted(line)).collect();
-        lines.extend(
-            view.rating
-                .map(words::stats::rating)
-                .iter()
-                .flat_map(|line| fitted(line)),
-        );
-        lines.extend(words::judging(view));
-        let title = fitted(&self.title).len();
-        let around = 2 + title + card::key_rows(&keys, width).len();
-        let room = usize::from(area.height).saturating_sub(around + lines.len());
-        let mistakes = analysis.map_or_else(Vec::new, |(_, analysis)| {
-            let moves = analyzed::worst(analysis).0.into_iter().map(|judged| {
-                let side = words::side(&view.sides, judged.player);
-                let name = texts::nth_move(judged.ply, side, &judged.square.to_string());
-                fitted(&format!("{name}{}", texts::loss(Voice::FullScreen, judged)))
-            });
-            let mut moves: Vec<Vec<String>> = moves.collect();
-            if moves.is_empty() && view.judging.is_none() {
-                moves.push(fitted(texts::no_mistakes()));
-            }
-            moves
-        });
-        let mut used = 0;
-        let mistakes = mistakes.into_iter().take_while(|lines| {
-            used += lines.len();
-            used <= room
-        });
-        let mistakes: Vec<String> = mistakes.flatten().collect();
-        let room = room - mistakes.len();
-        let graph = if room > LEAST_GRAPH {
-            (room - 1).min(TALLEST_GRAPH) | 1
-        } else {
-            0
-        };
-        let graph = if graph < room {
-            graph
-        } else {
-            graph.saturating_sub(2)
-        };
-        let graph = if analysis.is_some() && graph >= LEAST_GRAPH {
-            graph
-        } else {
-            0
-        };
+        let graph = analyzed.map_or(0, |_| graph_rows(room - mistakes.len()));
         let before = lines.len();
         lines.extend(std::iter::repeat_n(String::new(), graph));
         lines.extend(mistakes);
@@ -131,25 +77,27 @@ impl EndCard {
         };
         let least = if graph > 0 { width } else { 0 };
         let place = card::draw(buffer, area, (&card, 0, least), paint, buttons).place;
-        if let Some((game, analysis)) = analysis.filter(|_| graph > 0) {
-            let offset = u16::try_from(1 + title + before).unwrap_or(0);
-            let height = u16::try_from(graph).unwrap_or(0);
+        if let Some((game, analysis)) = analyzed.filter(|_| graph > 0) {
+            let cells = |length| u16::try_from(length).unwrap_or(0);
             let inside = Rect {
                 x: place.x + 2,
-                y: place.y + offset,
+                y: place.y + cells(1 + title + before),
                 width: place.width.saturating_sub(4),
-                height,
+                height: cells(graph),
             };
-            graph::draw(
-                buffer,
-                inside,
-                game,
-                analysis,
-                &mut Targets::default(),
-                paint,
-            );
+            let mut targets = Targets::default();
+            graph::draw(buffer, inside, game, analysis, &mut targets, paint);
             buffer.set_style(inside, Style::new().bg(paint.color(paint.theme.panel)));
         }
+    }
+
+    /// The lines above the graph.
+    fn remarks(&self, view: &View, width: usize) -> Vec<String> {
+        let rating = view.rating.map(words::stats::rating);
+        let said = self.said.iter().chain(&rating);
+        said.flat_map(|line| wrapped(line, width))
+            .chain(words::judging(view))
+            .collect()
     }
 
     /// The actions that are possible, with their keys.
@@ -169,4 +117,55 @@ impl EndCard {
             .collect::<Vec<_>>()
             .join(card::GAP)
     }
+}
+
+/// The place for the card.
+fn place(layout: &Layout) -> Rect {
+    let area = layout.pane.unwrap_or_else(|| {
+        let board = layout.squares.area;
+        let height = (board.height / 2).max(6).min(board.height);
+        Rect {
+            x: 0,
+            y: layout.message.y.saturating_sub(height),
+            width: layout.message.width,
+            height,
+        }
+    });
+    Rect {
+        width: area.width.min(WIDEST),
+        ..area
+    }
+}
+
+/// The worst moves in words, as many as fit into `room` lines.
+fn mistakes(view: &View, width: usize, room: usize) -> Vec<String> {
+    let Some(analysis) = view.game.as_ref().and_then(|game| game.analysis.as_ref()) else {
+        return Vec::new();
+    };
+    let moves = analyzed::worst(analysis).0.into_iter().map(|judged| {
+        let side = words::side(&view.sides, judged.player);
+        let name = texts::nth_move(judged.ply, side, &judged.square.to_string());
+        let loss = texts::loss(Voice::FullScreen, judged);
+        wrapped(&format!("{name}{loss}"), width)
+    });
+    let mut moves: Vec<Vec<String>> = moves.collect();
+    if moves.is_empty() && view.judging.is_none() {
+        moves.push(wrapped(texts::no_mistakes(), width));
+    }
+    let mut used = 0;
+    let fitting = moves.into_iter().take_while(|lines| {
+        used += lines.len();
+        used <= room
+    });
+    fitting.flatten().collect()
+}
+
+/// The rows of the graph, an odd number, so that the axis is in the middle; 0 if there is no room for it.
+fn graph_rows(room: usize) -> usize {
+    if room <= LEAST_GRAPH {
+        return 0;
+    }
+    let rows = (room - 1).min(TALLEST_GRAPH) | 1;
+    let rows = if rows < room { rows } else { rows - 2 };
+    if rows < LEAST_GRAPH { 0 } else { rows }
 }

@@ -35,66 +35,19 @@ pub(super) fn draw(
     paint: Paint,
 ) {
     let course = analysis.course();
-    let most = course
-        .iter()
-        .map(|(_, score)| score.abs())
-        .max()
-        .unwrap_or(0)
-        .max(MIN_RANGE);
-    let half = area.height.saturating_sub(1) / 2;
-    let middle = area.y + half;
-    let dim = paint.dim();
-    let scale = [(area.y, format!("{most:+}")), (middle, " 0".to_owned())];
-    let lowest = (half > 0).then(|| (middle + half, format!("{:+}", -most)));
-    for (y, label) in scale.into_iter().chain(lowest) {
-        buffer.set_string(area.x, y, label, dim);
-    }
-    let width = area.width.saturating_sub(LABEL);
-    let columns = usize::from(width) * DOTS.0;
-    let plies = game.current.plies().max(1) + 1;
-    // If there are more plies than columns, several plies share a column.
-    let ply_at = |column: usize| column * plies / columns.max(1);
-    // In dots, rounded away from zero.
-    let level = |column: usize| {
-        let score = score_at(&course, ply_at(column)).unwrap_or(0);
-        let dots = (score.abs() * i32::from(half) * DOTS.1 + most / 2) / most;
-        dots.max(i32::from(score != 0)) * score.signum()
-    };
+    let graph = Graph::new(area, game, &course);
+    graph.label(buffer, paint);
     let shown = game.shown().ply();
-    for cell in 0..usize::from(width) {
+    for cell in 0..usize::from(graph.width) {
         let x = area.x + LABEL + u16::try_from(cell).unwrap_or(0);
-        let [left, right] = [0, 1].map(|side| level(cell * DOTS.0 + side));
-        let plies = ply_at(cell * DOTS.0)..ply_at((cell + 1) * DOTS.0).max(1);
-        targets.add(
-            Rect {
-                x,
-                y: area.y,
-                width: 1,
-                height: area.height,
-            },
-            moves_at(game, plies.end - 1),
-        );
-        for row in 0..half {
-            let levels = |sign| [left, right].map(|dots| sign * dots - i32::from(row) * DOTS.1);
-            let above = (
-                middle - 1 - row,
-                levels(1),
-                FROM_BELOW,
-                paint.theme.graph_black,
-            );
-            let below = (
-                middle + 1 + row,
-                levels(-1),
-                FROM_ABOVE,
-                paint.theme.graph_white,
-            );
-            for (y, levels, patterns, color) in [above, below] {
-                let style = paint.on(color, paint.theme.background);
-                if let Some(dots) = dots(levels, patterns, paint.ascii) {
-                    buffer.set_string(x, y, dots.encode_utf8(&mut [0; 4]), style);
-                }
-            }
-        }
+        let plies = graph.ply(cell * DOTS.0)..graph.ply((cell + 1) * DOTS.0).max(1);
+        let column = Rect {
+            x,
+            width: 1,
+            ..area
+        };
+        targets.add(column, moves_at(game, plies.end - 1));
+        graph.bars(buffer, x, cell, paint);
         let judged = analysis
             .moves
             .iter()
@@ -106,9 +59,81 @@ pub(super) fn draw(
         let (sign, style) = match worst {
             _ if plies.contains(&shown) => (paint.glyph("┼", "+"), paint.accent()),
             Some(class) => (paint.glyph("━", "="), paint.listed(Some(class), false)),
-            None => (paint.glyph("─", "-"), dim),
+            None => (paint.glyph("─", "-"), paint.dim()),
         };
-        buffer.set_string(x, middle, sign, style);
+        buffer.set_string(x, graph.middle, sign, style);
+    }
+}
+
+/// The scale of a graph: plies from left to right, scores from the axis up and down.
+struct Graph<'a> {
+    area: Rect,
+    course: &'a [(usize, i32)],
+    plies: usize,
+    /// The columns of cells right of the labels.
+    width: u16,
+    /// The row of the axis, and the rows above and below it.
+    middle: u16,
+    half: u16,
+    /// The score at the upper and lower edge.
+    most: i32,
+}
+
+impl<'a> Graph<'a> {
+    fn new(area: Rect, game: &ShownGame, course: &'a [(usize, i32)]) -> Self {
+        let scores = course.iter().map(|(_, score)| score.abs());
+        let half = area.height.saturating_sub(1) / 2;
+        Self {
+            area,
+            course,
+            plies: game.current.plies().max(1) + 1,
+            width: area.width.saturating_sub(LABEL),
+            middle: area.y + half,
+            half,
+            most: scores.max().unwrap_or(0).max(MIN_RANGE),
+        }
+    }
+
+    fn label(&self, buffer: &mut Buffer, paint: Paint) {
+        let scale = [
+            (self.area.y, format!("{:+}", self.most)),
+            (self.middle, " 0".to_owned()),
+        ];
+        let lowest = (self.middle + self.half, format!("{:+}", -self.most));
+        let lowest = (self.half > 0).then_some(lowest);
+        for (y, label) in scale.into_iter().chain(lowest) {
+            buffer.set_string(self.area.x, y, label, paint.dim());
+        }
+    }
+
+    /// The ply of a column of dots. If there are more plies than columns, several share one.
+    fn ply(&self, column: usize) -> usize {
+        let columns = usize::from(self.width) * DOTS.0;
+        column * self.plies / columns.max(1)
+    }
+
+    /// The height of a column, in dots, rounded away from zero.
+    fn level(&self, column: usize) -> i32 {
+        let score = score_at(self.course, self.ply(column)).unwrap_or(0);
+        let dots = (score.abs() * i32::from(self.half) * DOTS.1 + self.most / 2) / self.most;
+        dots.max(i32::from(score != 0)) * score.signum()
+    }
+
+    /// Draws the dots above and below the axis in a column of cells.
+    fn bars(&self, buffer: &mut Buffer, x: u16, cell: usize, paint: Paint) {
+        let levels = [0, 1].map(|side| self.level(cell * DOTS.0 + side));
+        for row in 0..self.half {
+            let levels = |sign| levels.map(|dots| sign * dots - i32::from(row) * DOTS.1);
+            let above = (self.middle - 1 - row, levels(1), FROM_BELOW);
+            let below = (self.middle + 1 + row, levels(-1), FROM_ABOVE);
+            let colors = [paint.theme.graph_black, paint.theme.graph_white];
+            for ((y, levels, patterns), color) in [above, below].into_iter().zip(colors) {
+                let style = paint.on(color, paint.theme.background);
+                if let Some(dots) = dots(levels, patterns, paint.ascii) {
+                    buffer.set_string(x, y, dots.encode_utf8(&mut [0; 4]), style);
+                }
+            }
+        }
     }
 }
 

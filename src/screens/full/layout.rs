@@ -113,6 +113,118 @@ impl MoveChoice {
     }
 }
 
+/// What a game needs on the screen, and how much of it there is room for.
+struct Needs {
+    area: Rect,
+    /// The board's columns and rows, and the width of a piece.
+    board: (u8, u8),
+    width: u8,
+    has_marker: bool,
+    has_tray: bool,
+    has_half_cells: bool,
+}
+
+impl Needs {
+    fn new(area: Rect, view: &View, has_half_cells: bool) -> Self {
+        let shown = view.shown();
+        let grid = shown.map(|shown| shown.game().grid());
+        let board = grid.as_ref().map(|grid| (grid.columns, grid.rows));
+        Self {
+            area,
+            board: board.unwrap_or((8, 8)),
+            width: grid.map_or(1, |grid| grid.width),
+            has_marker: shown.is_some_and(|shown| MoveChoice::of(shown) == MoveChoice::Column),
+            has_tray: shown.is_some_and(|shown| shown.game().note().is_some()),
+            has_half_cells,
+        }
+    }
+
+    /// Whether a pane fits beside a tray with all pieces of a row. It is worth more than a flat tray.
+    fn is_wide(&self) -> bool {
+        self.area.width >= TRAY * TRAY_CELL + 2 + NARROWEST_PANE
+    }
+
+    /// The pieces per row of the tray.
+    fn per_row(&self) -> u16 {
+        if self.is_wide() { TRAY } else { TRAY / 2 }
+    }
+
+    fn tray_rows(&self, tray_cell: u16) -> u16 {
+        if self.has_tray {
+            1 + 2 * TRAY / self.per_row() * tray_cell
+        } else {
+            0
+        }
+    }
+
+    /// The rows that are not the board's.
+    fn rows_around(&self, tray_cell: u16) -> u16 {
+        HEADER + FOOTER + 1 + u16::from(self.has_marker) + self.tray_rows(tray_cell)
+    }
+
+    /// The least screen: large boards can be scrolled, but small ones must fit.
+    fn least(&self) -> TooSmall {
+        let (columns, rows) = self.board;
+        let cell = 2.max(u16::from(self.width) + 1);
+        TooSmall {
+            columns: (NUMBERS + u16::from(columns.min(8)) * cell).max(30),
+            rows: u16::from(rows.min(8)) + self.rows_around(1),
+        }
+    }
+
+    /// The room for squares.
+    fn room(&self, tray_cell: u16) -> (u16, u16) {
+        let rows = self.area.height.saturating_sub(self.rows_around(tray_cell));
+        (self.area.width - NUMBERS, rows)
+    }
+
+    /// The size of a square, and the rows of a piece in the tray.
+    fn cells(&self) -> ((u16, u16), u16) {
+        let sized = |tray_cell| {
+            let room = self.room(tray_cell);
+            let cell = cell_size(self.board, self.width, room, self.has_half_cells);
+            (cell, tray_cell)
+        };
+        let may_be_tall = self.has_tray && self.has_half_cells && self.is_wide();
+        let tall = may_be_tall.then(|| sized(TALL_TRAY_CELL));
+        tall.filter(|(cell, _)| cell.1 >= LEAST_BESIDE_TALL)
+            .unwrap_or_else(|| sized(1))
+    }
+
+    /// The number of columns and rows that are shown.
+    fn shown(&self, cell: (u16, u16), room: (u16, u16)) -> (u8, u8) {
+        let fits = |count: u8, size: u16, room: u16| {
+            u8::try_from((room / size).min(u16::from(count))).unwrap_or(count)
+        };
+        let (columns, rows) = self.board;
+        (fits(columns, cell.0, room.0), fits(rows, cell.1, room.1))
+    }
+}
+
+/// The frame around the board. It takes only what squares leave.
+struct Rim {
+    is_there: bool,
+    right: u16,
+    top: u16,
+}
+
+impl Rim {
+    /// The frame of a board, with the columns and rows left beside it and those that the pane needs.
+    fn new(needs: &Needs, cell: (u16, u16), spare: (u16, u16), pane: u16) -> Self {
+        let is_there = needs.has_half_cells && cell.1 > 1;
+        let has_right = is_there && spare.0 >= pane + RIGHT_RIM;
+        Self {
+            is_there,
+            right: if has_right { RIGHT_RIM } else { 0 },
+            top: if is_there && !needs.has_marker {
+                spare.1.min(1)
+            } else {
+                0
+            },
+        }
+    }
+}
+
 impl Layout {
     /// Lays out a screen so that `cursor` is visible.
     pub(super) fn new(
@@ -121,152 +233,102 @@ impl Layout {
         cursor: Square,
         has_half_cells: bool,
     ) -> Result<Self, TooSmall> {
-        let shown = view.shown();
-        let grid = shown.map(|shown| shown.game().grid());
-        let (columns, rows) = grid
-            .as_ref()
-            .map_or((8, 8), |grid| (grid.columns, grid.rows));
-        let width = grid.map_or(1, |grid| grid.width);
-        let has_marker = shown.is_some_and(|shown| MoveChoice::of(shown) == MoveChoice::Column);
-        let has_tray = shown.is_some_and(|shown| shown.game().note().is_some());
-        // A pane next to the tray is worth more than a flat tray.
-        let is_wide = area.width >= TRAY * TRAY_CELL + 2 + NARROWEST_PANE;
-        let per_row = if is_wide { TRAY } else { TRAY / 2 };
-        let tray_rows = |cell| {
-            if has_tray {
-                1 + 2 * TRAY / per_row * cell
-            } else {
-                0
-            }
-        };
-        let marker_rows = u16::from(has_marker);
-        let around = |tray_cell| HEADER + FOOTER + 1 + marker_rows + tray_rows(tray_cell);
-
-        // Large boards can be scrolled, but small ones must fit.
-        let least = TooSmall {
-            columns: (NUMBERS + u16::from(columns.min(8)) * 2.max(u16::from(width) + 1)).max(30),
-            rows: u16::from(rows.min(8)) + around(1),
-        };
+        let needs = Needs::new(area, view, has_half_cells);
+        let least = needs.least();
         if area.width < least.columns || area.height < least.rows {
             return Err(least);
         }
-        let room = |tray_cell| {
-            (
-                area.width - NUMBERS,
-                area.height.saturating_sub(around(tray_cell)),
-            )
-        };
-        let sized = |tray_cell| {
-            let found = cell_size((columns, rows), width, room(tray_cell), has_half_cells);
-            (found, tray_cell)
-        };
-        let tall = Some(sized(TALL_TRAY_CELL)).filter(|(cell, _)| {
-            has_tray && has_half_cells && is_wide && cell.1 >= LEAST_BESIDE_TALL
-        });
-        let (cell, tray_cell) = tall.unwrap_or_else(|| sized(1));
-        let room = room(tray_cell);
-        let fits = |count: u8, size: u16, room: u16| {
-            u8::try_from((room / size).min(u16::from(count))).unwrap_or(count)
-        };
-        let count = (fits(columns, cell.0, room.0), fits(rows, cell.1, room.1));
-        let first = Square {
-            row: first_shown(cursor.row, count.1, rows),
-            column: first_shown(cursor.column, count.0, columns),
-        };
+        let (cell, tray_cell) = needs.cells();
+        let room = needs.room(tray_cell);
+        let count = needs.shown(cell, room);
         let size = (u16::from(count.0) * cell.0, u16::from(count.1) * cell.1);
         let has_pane = area.width > NUMBERS + size.0 + NARROWEST_PANE;
-
-        // The frame takes only what squares leave.
-        let has_rim = has_half_cells && cell.1 > 1;
+        let spare = (room.0 - size.0, room.1 - size.1);
         let beside_pane = if has_pane { NARROWEST_PANE + 1 } else { 0 };
-        let has_right = has_rim && room.0 - size.0 >= beside_pane + RIGHT_RIM;
-        let right_rim = if has_right { RIGHT_RIM } else { 0 };
-        let spare = room.1 - size.1;
-        let top_rim = if has_rim && !has_marker {
-            spare.min(1)
+        let rim = Rim::new(&needs, cell, spare, beside_pane);
+        let board_width = NUMBERS + size.0 + rim.right;
+        let tray_width = if needs.has_tray {
+            needs.per_row() * TRAY_CELL
         } else {
             0
         };
-        let board_width = NUMBERS + size.0 + right_rim;
-        let tray_width = if has_tray { per_row * TRAY_CELL } else { 0 };
         // The tray may be wider than the board.
-        let beside = Beside::new(
-            area.width.saturating_sub(board_width.max(tray_width)),
-            has_tray,
-        );
-        let most = if has_rim { WIDEST_PANE } else { u16::MAX };
+        let widest = board_width.max(tray_width);
+        let beside = Beside::new(area.width.saturating_sub(widest), needs.has_tray);
+        let most = if rim.is_there { WIDEST_PANE } else { u16::MAX };
         let pane_width = if has_pane { beside.pane.min(most) } else { 0 };
         // Boards drawn with characters are only centered without a pane.
         let left_of_pane = match has_pane {
-            true if has_rim => area.width.saturating_sub(pane_width + beside.around()),
+            true if rim.is_there => area.width.saturating_sub(pane_width + beside.around()),
             true => 0,
             false => area.width,
         };
         let left = area.x + left_of_pane.saturating_sub(board_width) / 2;
-        let above = if has_rim { (spare - top_rim) / 2 } else { 0 };
-        let top = area.y + HEADER;
-        let squares_at = Rect {
+        let above = if rim.is_there {
+            (spare.1 - rim.top) / 2
+        } else {
+            0
+        };
+        let marker_rows = u16::from(needs.has_marker);
+        let squares = Rect {
             x: left + NUMBERS,
-            y: top + above + top_rim + marker_rows,
+            y: area.y + HEADER + above + rim.top + marker_rows,
             width: size.0,
             height: size.1,
         };
-        let marker = has_marker.then_some(Rect {
-            y: squares_at.y - 1,
-            height: 1,
-            ..squares_at
-        });
-        let rim = has_rim.then_some(Rect {
-            x: left,
-            y: squares_at.y - top_rim - marker_rows,
-            width: board_width,
-            height: size.1 + top_rim + marker_rows + 1,
-        });
-        let tray = has_tray.then_some(Rect {
-            x: area.x + left_of_pane.saturating_sub(tray_width) / 2,
-            y: squares_at.bottom() + 1,
-            width: tray_width,
-            height: tray_rows(tray_cell),
-        });
         let pane = Rect {
             x: area.right().saturating_sub(pane_width + beside.margin),
-            y: top,
+            y: area.y + HEADER,
             width: pane_width,
             height: area.height - HEADER - FOOTER,
         };
         let has_pane = has_pane && pane.width >= NARROWEST_PANE - 1;
-        let bar = Rect {
-            x: left + board_width + 1,
-            width: beside.bar,
-            ..squares_at
+        let row = |y| Rect {
+            y,
+            height: 1,
+            ..area
         };
+        let (columns, rows) = needs.board;
         Ok(Self {
             header: Rect {
                 height: HEADER,
                 ..area
             },
             squares: BoardArea {
-                area: squares_at,
+                area: squares,
                 cell,
-                first,
+                first: Square {
+                    row: first_shown(cursor.row, count.1, rows),
+                    column: first_shown(cursor.column, count.0, columns),
+                },
                 count,
             },
-            marker,
-            rim,
-            tray,
+            marker: needs.has_marker.then_some(Rect {
+                y: squares.y - 1,
+                height: 1,
+                ..squares
+            }),
+            rim: rim.is_there.then_some(Rect {
+                x: left,
+                y: squares.y - rim.top - marker_rows,
+                width: board_width,
+                height: size.1 + rim.top + marker_rows + 1,
+            }),
+            tray: needs.has_tray.then_some(Rect {
+                x: area.x + left_of_pane.saturating_sub(tray_width) / 2,
+                y: squares.bottom() + 1,
+                width: tray_width,
+                height: needs.tray_rows(tray_cell),
+            }),
             tray_cell,
             pane: has_pane.then_some(pane),
-            evaluation: (has_pane && beside.bar > 0).then_some(bar),
-            message: Rect {
-                y: area.bottom() - 2,
-                height: 1,
-                ..area
-            },
-            keys: Rect {
-                y: area.bottom() - 1,
-                height: 1,
-                ..area
-            },
+            evaluation: (has_pane && beside.bar > 0).then_some(Rect {
+                x: left + board_width + 1,
+                width: beside.bar,
+                ..squares
+            }),
+            message: row(area.bottom() - 2),
+            keys: row(area.bottom() - 1),
         })
     }
 

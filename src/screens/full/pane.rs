@@ -26,85 +26,136 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -
     let Some(game) = &view.game else {
         return targets;
     };
-    let mut rest = area;
     let gap = u16::from(area.height >= TALL);
+    let mut pane = Pane {
+        buffer,
+        rest: area,
+        paint,
+    };
     for player in Player::BOTH {
-        player_line(buffer, take(&mut rest, 1), view, game, player, paint);
+        let row = pane.take(1);
+        player_line(pane.buffer, row, view, game, player, paint);
     }
-    // In the other games, both sides have as many discs as moves.
-    let counts = game
-        .shown()
-        .game()
-        .counts()
-        .filter(|_| view.info.is_reversi());
-    if let Some(counts) = counts.filter(|_| gap > 0) {
-        take(&mut rest, gap);
-        let lead = words::lead(&view.sides, counts);
-        bars::discs(buffer, take(&mut rest, 1), counts, &lead, paint);
-        take(&mut rest, gap);
+    if gap > 0 {
+        pane.counts(view, game);
     }
-    if let Some(opening) = game.opening.filter(|_| rest.height > 6) {
-        let row = take(&mut rest, 1);
-        let label = format!("{}  ", words::opening_label());
-        let label = if cells(&label) + cells(opening) > row.width {
-            ""
-        } else {
-            &label
+    if let Some(opening) = game.opening.filter(|_| pane.rest.height > 6) {
+        pane.opening(opening);
+    }
+    if let Some(live) = &view.live {
+        pane.take(1);
+        pane.live(live);
+    }
+    if let Some(analysis) = &game.analysis
+        && pane.rest.height >= ROOM_FOR_GRAPH
+    {
+        pane.take(1);
+        // An odd height has an axis in the middle.
+        let height = (pane.rest.height / 3).clamp(5, 11) | 1;
+        let place = pane.take(height);
+        graph::draw(pane.buffer, place, game, analysis, &mut targets, paint);
+    }
+    pane.take(1);
+    pane.remarks(view, game);
+    pane.take(gap);
+    if game.lines.len() > 1 {
+        tree::draw(pane.buffer, pane.rest, game, &mut targets, paint);
+    } else {
+        moves::draw(pane.buffer, pane.rest, game, &mut targets, paint);
+    }
+    targets
+}
+
+/// The part of the pane that is still free, which is filled from above.
+struct Pane<'a> {
+    buffer: &'a mut Buffer,
+    rest: Rect,
+    paint: Paint,
+}
+
+impl Pane<'_> {
+    /// Takes rows off the top.
+    fn take(&mut self, rows: u16) -> Rect {
+        let rows = rows.min(self.rest.height);
+        let taken = Rect {
+            height: rows,
+            ..self.rest
         };
-        write(buffer, row, label, paint.dim(), paint);
+        self.rest.y += rows;
+        self.rest.height -= rows;
+        taken
+    }
+
+    fn line(&mut self, text: &str, style: Style) {
+        let row = self.take(1);
+        write(self.buffer, row, text, style, self.paint);
+    }
+
+    /// Draws the bar of discs. In the other games, both sides have as many discs as moves.
+    fn counts(&mut self, view: &View, game: &ShownGame) {
+        let counts = game.shown().game().counts();
+        let Some(counts) = counts.filter(|_| view.info.is_reversi()) else {
+            return;
+        };
+        self.take(1);
+        let row = self.take(1);
+        let lead = words::lead(&view.sides, counts);
+        bars::discs(self.buffer, row, counts, &lead, self.paint);
+        self.take(1);
+    }
+
+    fn opening(&mut self, opening: &str) {
+        let row = self.take(1);
+        let label = format!("{}  ", words::opening_label());
+        let has_room = cells(&label) + cells(opening) <= row.width;
+        let label = if has_room { &label } else { "" };
+        write(self.buffer, row, label, self.paint.dim(), self.paint);
         let room = Rect {
             x: row.x + cells(label),
             width: row.width - cells(label),
             ..row
         };
-        write(buffer, room, opening, paint.text(), paint);
+        write(self.buffer, room, opening, self.paint.text(), self.paint);
     }
-    if let Some(live) = &view.live {
-        take(&mut rest, 1);
+
+    /// Writes what the live analysis has found: its state, then a line for each of the best moves.
+    fn live(&mut self, live: &LiveView) {
         let rows = u16::try_from(live.best.len().max(1)).unwrap_or(1);
-        live_lines(buffer, take(&mut rest, 1 + rows), live, paint);
-    }
-    if let Some(analysis) = &game.analysis
-        && rest.height >= ROOM_FOR_GRAPH
-    {
-        take(&mut rest, 1);
-        // An odd height has an axis in the middle.
-        let height = (rest.height / 3).clamp(5, 11) | 1;
-        graph::draw(
-            buffer,
-            take(&mut rest, height),
-            game,
-            analysis,
-            &mut targets,
-            paint,
-        );
-    }
-    take(&mut rest, 1);
-    for line in words::judging(view)
-        .into_iter()
-        .chain(words::best_line(game))
-    {
-        write(buffer, take(&mut rest, 1), &line, paint.dim(), paint);
-    }
-    if let Some(reasons) = words::reasons(Voice::FullScreen, &view.sides, game)
-        && rest.height >= ROOM_FOR_REASONS
-    {
-        for line in wrapped(&reasons, rest.width.into()).iter().take(4) {
-            write(buffer, take(&mut rest, 1), line, paint.text(), paint);
+        let mut lines = Pane {
+            rest: self.take(1 + rows),
+            buffer: &mut *self.buffer,
+            paint: self.paint,
+        };
+        lines.line(&words::live(live), self.paint.accent());
+        let best = self.paint.text().add_modifier(Modifier::BOLD);
+        let styles = std::iter::once(best).chain(std::iter::repeat(self.paint.text()));
+        for (suggestion, style) in live.best.iter().zip(styles) {
+            let text = suggestion
+                .estimate
+                .as_ref()
+                .map(|estimate| format!("{:+4}  {}", estimate.score, estimate.line.join(" ")));
+            lines.line(&text.unwrap_or_default(), style);
         }
     }
-    let note = game.listed(game.shown().moves()).map_or("", |mv| &mv.note);
-    for line in note.lines().take(usize::from(rest.height / 3)) {
-        let line = printable(line).to_string();
-        write(buffer, take(&mut rest, 1), &line, paint.accent(), paint);
+
+    /// Writes what is known about the position shown: its analysis, and the note on it.
+    fn remarks(&mut self, view: &View, game: &ShownGame) {
+        let analysis = words::judging(view).into_iter();
+        for line in analysis.chain(words::best_line(game)) {
+            self.line(&line, self.paint.dim());
+        }
+        if let Some(reasons) = words::reasons(Voice::FullScreen, &view.sides, game)
+            && self.rest.height >= ROOM_FOR_REASONS
+        {
+            for line in wrapped(&reasons, self.rest.width.into()).iter().take(4) {
+                self.line(line, self.paint.text());
+            }
+        }
+        let note = game.listed(game.shown().moves()).map_or("", |mv| &mv.note);
+        for line in note.lines().take(usize::from(self.rest.height / 3)) {
+            self.line(&printable(line).to_string(), self.paint.accent());
+        }
     }
-    take(&mut rest, gap);
-    if game.lines.len() > 1 {
-        tree::draw(buffer, rest, game, &mut targets, paint);
-    } else {
-        moves::draw(buffer, rest, game, &mut targets, paint);
-    }
-    targets
 }
 
 /// The width of a text.
@@ -112,18 +163,7 @@ fn cells(text: &str) -> u16 {
     u16::try_from(fit::width(text)).unwrap_or(u16::MAX)
 }
 
-fn take(rest: &mut Rect, rows: u16) -> Rect {
-    let rows = rows.min(rest.height);
-    let taken = Rect {
-        height: rows,
-        ..*rest
-    };
-    rest.y += rows;
-    rest.height -= rows;
-    taken
-}
-
-fn write(buffer: &mut Buffer, row: Rect, text: &str, style: ratatui::style::Style, paint: Paint) {
+fn write(buffer: &mut Buffer, row: Rect, text: &str, style: Style, paint: Paint) {
     if row.height > 0 {
         buffer.set_string(row.x, row.y, paint.cut(text, row.width), style);
     }
@@ -189,28 +229,4 @@ fn player_line(
         ..row
     };
     write(buffer, room, &format!("{name}, {who}{clock}"), style, paint);
-}
-
-fn live_lines(buffer: &mut Buffer, area: Rect, live: &LiveView, paint: Paint) {
-    let mut rest = area;
-    write(
-        buffer,
-        take(&mut rest, 1),
-        &words::live(live),
-        paint.accent(),
-        paint,
-    );
-    for (index, one) in live.best.iter().enumerate() {
-        let row = take(&mut rest, 1);
-        let Some(estimate) = &one.estimate else {
-            continue;
-        };
-        let style = if index == 0 {
-            paint.text().add_modifier(Modifier::BOLD)
-        } else {
-            paint.text()
-        };
-        let text = format!("{:+4}  {}", estimate.score, estimate.line.join(" "));
-        write(buffer, row, &text, style, paint);
-    }
 }

@@ -2,8 +2,6 @@
 
 use std::fmt::Write;
 
-use jiff::Timestamp;
-
 use super::clocks;
 use super::levels;
 use super::prompt::VERSION;
@@ -147,128 +145,133 @@ pub(in super::super) fn no_ranking(voice: Voice) -> String {
 }
 
 /// Describes an event in lines; empty if it needs no text, or more than text.
-#[expect(clippy::too_many_lines, reason = "one short arm for each event")]
 pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
-    let skipped = match event {
-        Event::Imported { skipped, .. } | Event::Pasted { skipped, .. } => skipped.as_ref(),
-        _ => None,
-    };
-    let (line, switched_to) = match event {
-        Event::Asked { question } => (asked(*question).to_owned(), None),
-        Event::Undone { moves: 0 } => (tr!("Undid the resignation.").to_owned(), None),
-        Event::Undone { moves } => (
-            tr!("Undid {n} move." | "Undid {n} moves.", n = *moves),
-            None,
-        ),
-        Event::Redone { moves } => (
-            tr!("Redid {n} move." | "Redid {n} moves.", n = *moves),
-            None,
-        ),
+    match event {
         Event::Browsed {
             ply,
             name,
             sign,
             note,
             ..
-        } => {
-            return browsed(voice, *ply, name.as_deref(), *sign, note);
-        }
+        } => return browsed(voice, *ply, name.as_deref(), *sign, note),
         Event::Noted { note, changed } => return noted(voice, note, *changed),
-        Event::Marked { name, sign } if sign.is_some() => (
-            tr!("Annotated: {name}.", name = voice.signed_move(name, *sign)),
-            None,
-        ),
-        Event::Marked { name, .. } => (
-            tr!("Annotation removed from {name}.", name = voice.name(name)),
-            None,
-        ),
-        Event::Promoted => (tr!("This is the main line now.").to_owned(), None),
-        Event::Pruned { moves } => (
-            tr!("Deleted {n} move." | "Deleted {n} moves.", n = *moves),
-            None,
-        ),
-        Event::Icons { black, white } => (
-            tr!("Black is now {black}, White {white}.", black, white),
-            None,
-        ),
+        _ => {}
+    }
+    let said = of_moves(voice, event)
+        .or_else(|| of_players(voice, event))
+        .or_else(|| of_files(event))
+        .or_else(|| question(voice, event));
+    let skipped = match event {
+        Event::Imported { skipped, .. } | Event::Pasted { skipped, .. } => skipped.as_ref(),
+        _ => None,
+    };
+    let switched = switched_to(event).map(|name| tr!("Switched to {name}.", name));
+    said.into_iter()
+        .chain(skipped.map(|skipped| skipped_moves(skipped)))
+        .chain(beside_game(event))
+        .chain(switched)
+        .collect()
+}
+
+/// The new kind of game, if the event changed it.
+fn switched_to(event: &Event) -> Option<&'static str> {
+    match event {
+        Event::Loaded { switched_to, .. }
+        | Event::Resumed { switched_to, .. }
+        | Event::Imported { switched_to, .. }
+        | Event::Pasted { switched_to, .. }
+        | Event::BoardSet { switched_to } => *switched_to,
+        _ => None,
+    }
+}
+
+/// Describes what happened to the moves of a game.
+fn of_moves(voice: Voice, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Undone { moves: 0 } => tr!("Undid the resignation.").to_owned(),
+        Event::Undone { moves } => tr!("Undid {n} move." | "Undid {n} moves.", n = *moves),
+        Event::Redone { moves } => tr!("Redid {n} move." | "Redid {n} moves.", n = *moves),
+        Event::Marked { name, sign } if sign.is_some() => {
+            tr!("Annotated: {name}.", name = voice.signed_move(name, *sign))
+        }
+        Event::Marked { name, .. } => {
+            tr!("Annotation removed from {name}.", name = voice.name(name))
+        }
+        Event::Promoted => tr!("This is the main line now.").to_owned(),
+        Event::Pruned { moves } => tr!("Deleted {n} move." | "Deleted {n} moves.", n = *moves),
+        _ => return None,
+    })
+}
+
+/// Describes how players, clocks and the program's settings have changed.
+fn of_players(voice: Voice, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Icons { black, white } => tr!("Black is now {black}, White {white}.", black, white),
         Event::Level {
             of: (info, level), ..
-        } => (
-            tr!(
-                "Your opponent: {level}.",
-                level = levels::titled(info, *level)
-            ),
-            None,
+        } => tr!(
+            "Your opponent: {level}.",
+            level = levels::titled(info, *level)
         ),
-        Event::Names {
-            names: Some([black, white]),
-            bot,
-        } => {
-            let said = match bot {
-                None => tr!("Black is {black}, White {white}.", black, white),
-                Some(Player::Black) => {
-                    tr!("Black, a bot, is {black}; White is {white}.", black, white)
-                }
-                Some(Player::White) => {
-                    tr!("Black is {black}; White, a bot, is {white}.", black, white)
-                }
-            };
-            (said, None)
-        }
-        Event::Names { names: None, .. } => {
-            (tr!("The players have no names now.").to_owned(), None)
-        }
+        Event::Names { names, bot } => named(names.as_ref(), *bot),
         Event::Clock {
             control: None,
             is_next: true,
             ..
-        } => (clocks::none_next().to_owned(), None),
-        Event::Clock { control, left, .. } => (clocks::setting(voice, *control, *left), None),
-        Event::ForScreen(_) => (super::only_at_the_prompt().to_owned(), None),
-        Event::Seeded { seed } => (tr!("Random seed set to {seed}.", seed), None),
-        Event::Language { language } => {
-            (tr!("Language: {name}.", name = language.own_name()), None)
+        } => clocks::none_next().to_owned(),
+        Event::Clock { control, left, .. } => clocks::setting(voice, *control, *left),
+        Event::ForScreen(_) => super::only_at_the_prompt().to_owned(),
+        Event::Seeded { seed } => tr!("Random seed set to {seed}.", seed),
+        Event::Language { language } => tr!("Language: {name}.", name = language.own_name()),
+        _ => return None,
+    })
+}
+
+/// Reports the names of Black and White, and which of them a bot has.
+fn named(names: Option<&[String; 2]>, bot: Option<Player>) -> String {
+    let Some([black, white]) = names else {
+        return tr!("The players have no names now.").to_owned();
+    };
+    match bot {
+        None => tr!("Black is {black}, White {white}.", black, white),
+        Some(Player::Black) => {
+            tr!("Black, a bot, is {black}; White is {white}.", black, white)
         }
+        Some(Player::White) => {
+            tr!("Black is {black}; White, a bot, is {white}.", black, white)
+        }
+    }
+}
+
+/// Describes what was saved, read, written or deleted.
+fn of_files(event: &Event) -> Option<String> {
+    Some(match event {
         Event::Saved {
             name,
             replaced: false,
-        } => (tr!("Saved as {name}.", name), None),
+        } => tr!("Saved as {name}.", name),
         Event::Saved {
             name,
             replaced: true,
-        } => (
-            tr!("Saved as {name} (overwrote the previous one).", name),
-            None,
-        ),
-        Event::Loaded {
+        } => tr!("Saved as {name} (overwrote the previous one).", name),
+        Event::Loaded { name, saved, .. } => tr!(
+            "Loaded {name}, saved {time}.",
             name,
-            saved,
-            switched_to,
-        } => (
-            tr!(
-                "Loaded {name}, saved {time}.",
-                name,
-                time = date_and_time(*saved)
-            ),
-            *switched_to,
+            time = date_and_time(*saved)
         ),
-        Event::Resumed { saved, switched_to } => (
-            tr!(
-                "Resumed the game from {time}.",
-                time = date_and_time(*saved)
-            ),
-            *switched_to,
+        Event::Resumed { saved, .. } => tr!(
+            "Resumed the game from {time}.",
+            time = date_and_time(*saved)
         ),
         Event::Imported {
             file,
             number,
             more,
             record,
-            switched_to,
             ..
         } => {
             let record = described(record);
-            let said = if *more || *number > 1 {
+            if *more || *number > 1 {
                 tr!(
                     "Imported game {number} of {file}: {record}.",
                     number,
@@ -277,78 +280,61 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
                 )
             } else {
                 tr!("Imported {file}: {record}.", file, record)
-            };
-            (said, *switched_to)
+            }
         }
-        Event::AskedToOverwrite { file } => {
-            let [yes, no] = answer_codes(voice);
-            (
-                tr!(
-                    "{file} already exists. Overwrite it? Type {yes} or {no}.",
-                    file,
-                    yes,
-                    no
-                ),
-                None,
-            )
+        Event::NotOverwritten { file: name } | Event::NotRemoved { name } => {
+            tr!("{file} is unchanged.", file = name)
         }
-        Event::AskedToQuit { unsaved } => {
-            let [yes, no] = answer_codes(voice);
-            let what = unsaved_data(unsaved);
-            (
-                tr!(
-                    "{what}. Quit without saving it? Type {yes} or {no}.",
-                    what,
-                    yes,
-                    no
-                ),
-                None,
-            )
+        Event::Exported { file, format, .. } => {
+            tr!("Exported to {file} ({format}).", file, format)
         }
-        Event::NotQuit => (tr!("The session continues.").to_owned(), None),
+        Event::Pasted { record, .. } => tr!("Pasted: {record}.", record = described(record)),
+        Event::Removed { name } => tr!("Deleted {name}.", name),
+        _ => return None,
+    })
+}
+
+/// Asks a question, or says how it was answered.
+fn question(voice: Voice, event: &Event) -> Option<String> {
+    let [yes, no] = answer_codes(voice);
+    Some(match event {
+        Event::Asked { question } => asked(*question)?.to_owned(),
+        Event::AskedToOverwrite { file } => tr!(
+            "{file} already exists. Overwrite it? Type {yes} or {no}.",
+            file,
+            yes,
+            no
+        ),
+        Event::AskedToQuit { unsaved } => tr!(
+            "{what}. Quit without saving it? Type {yes} or {no}.",
+            what = unsaved_data(unsaved),
+            yes,
+            no
+        ),
+        Event::NotQuit => tr!("The session continues.").to_owned(),
         Event::AskedToOverwriteSave {
             name,
             game,
             moves,
             saved,
-        } => (asked_about_save(voice, (name, game), *moves, *saved), None),
-        Event::AskedToRemove { name } => {
-            let [yes, no] = answer_codes(voice);
-            (
-                tr!(
-                    "Delete the saved game {name}? Type {yes} or {no}.",
-                    name,
-                    yes,
-                    no
-                ),
-                None,
-            )
-        }
-        Event::NotOverwritten { file: name } | Event::NotRemoved { name } => {
-            (tr!("{file} is unchanged.", file = name), None)
-        }
-        Event::Exported { file, format, .. } => {
-            (tr!("Exported to {file} ({format}).", file, format), None)
-        }
-        Event::Pasted {
-            record,
-            switched_to,
-            ..
-        } => (
-            tr!("Pasted: {record}.", record = described(record)),
-            *switched_to,
+        } => tr!(
+            "{name} holds a different game ({game}, {n} move, {time}). Overwrite it? Type {yes} or {no}."
+                | "{name} holds a different game ({game}, {n} moves, {time}). Overwrite it? Type {yes} or {no}.",
+            n = *moves,
+            name,
+            game,
+            time = date_and_time(*saved),
+            yes,
+            no
         ),
-        Event::BoardSet { switched_to } => (String::new(), *switched_to),
-        Event::Removed { name } => (tr!("Deleted {name}.", name), None),
-        _ => (String::new(), None),
-    };
-    let beside = beside_game(event);
-    let switched = switched_to.map(|name| tr!("Switched to {name}.", name));
-    let line = [line].into_iter().filter(|line| !line.is_empty());
-    line.chain(skipped.map(|skipped| skipped_moves(skipped)))
-        .chain(beside)
-        .chain(switched)
-        .collect()
+        Event::AskedToRemove { name } => tr!(
+            "Delete the saved game {name}? Type {yes} or {no}.",
+            name,
+            yes,
+            no
+        ),
+        _ => return None,
+    })
 }
 
 /// The data that would be lost, and the reasons.
@@ -361,35 +347,15 @@ pub(super) fn answer_codes(voice: Voice) -> [String; 2] {
     [tr!("yes"), tr!("no")].map(|answer| voice.code(&initial(answer).to_string()))
 }
 
-fn asked(question: Awaited) -> &'static str {
+fn asked(question: Awaited) -> Option<&'static str> {
     match question {
-        Awaited::Part(Question::Column { .. }) => tr!("Which column?"),
-        Awaited::Part(Question::Row { .. }) => tr!("Which row?"),
-        Awaited::Part(Question::Piece { .. }) => tr!("Which piece?"),
-        Awaited::Side => tr!("Who is to move: B or W?"),
+        Awaited::Part(Question::Column { .. }) => Some(tr!("Which column?")),
+        Awaited::Part(Question::Row { .. }) => Some(tr!("Which row?")),
+        Awaited::Part(Question::Piece { .. }) => Some(tr!("Which piece?")),
+        Awaited::Side => Some(tr!("Who is to move: B or W?")),
         // Other events ask these.
-        Awaited::Lines | Awaited::Confirmation(_) | Awaited::Quit => "",
+        Awaited::Lines | Awaited::Confirmation(_) | Awaited::Quit => None,
     }
-}
-
-/// Asks whether to overwrite a saved game.
-fn asked_about_save(
-    voice: Voice,
-    (name, game): (&str, &str),
-    moves: usize,
-    saved: Timestamp,
-) -> String {
-    let [yes, no] = answer_codes(voice);
-    tr!(
-        "{name} holds a different game ({game}, {n} move, {time}). Overwrite it? Type {yes} or {no}."
-            | "{name} holds a different game ({game}, {n} moves, {time}). Overwrite it? Type {yes} or {no}.",
-        n = moves,
-        name,
-        game,
-        time = date_and_time(saved),
-        yes,
-        no
-    )
 }
 
 /// Reports the moves of a record that were skipped because one is invalid.

@@ -6,7 +6,7 @@ use crate::base::language::tr;
 use crate::desk::Refusal;
 use crate::games::{IllegalMove, ParseMoveError};
 use crate::interpreter::{
-    ExecuteError, ParseError, ParseProblem, PracticeKind, RecordError, Situation,
+    CommandInfo, ExecuteError, ParseError, ParseProblem, PracticeKind, RecordError, Situation,
 };
 use crate::session::SessionError;
 use crate::store::{StoreError, UnsavedData};
@@ -86,33 +86,7 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             command,
             typed,
             situation,
-        } => {
-            let said = situation.refuses(&voice.subject(command, typed.as_deref()));
-            let leave = match situation {
-                Situation::Practice(PracticeKind::Lesson) => "learn off",
-                Situation::Practice(PracticeKind::Puzzle) => "puzzle off",
-                Situation::Practice(PracticeKind::Drill) => "drill off",
-                Situation::Thinking | Situation::Script => return said,
-                Situation::Competitive => {
-                    let leave: &[Way<'_>] = &[(&["N"], tr!("to leave it"))];
-                    return voice.with(tr!("{said}: finish it", said), tr!(", or "), leave);
-                }
-                Situation::OtherGame(_) => {
-                    let hint: &[Way<'_>] = &[(&["H"], tr!("for a hint"))];
-                    let ways = if command.words[0] == "analyze" {
-                        &[]
-                    } else {
-                        hint
-                    };
-                    return voice.with(said, "; ", ways);
-                }
-            };
-            voice.with(said, ": ", &[(&[leave], tr!("to leave it"))])
-        }
-        ExecuteError::NotPracticing(PracticeKind::Lesson) => {
-            with(&[(&["learn"], tr!("to start one"))])
-        }
-        ExecuteError::NotPracticing(_) => with(&[(&["puzzle", "drill"], "")]),
+        } => unavailable(voice, command, typed.as_deref(), situation),
         ExecuteError::Several {
             game: Some(game), ..
         } => {
@@ -123,6 +97,63 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
                 &[(&[&paste], tr!("to play it from the start"))],
             )
         }
+        ExecuteError::NoGames { total: 0 } => voice.with(
+            tr!("{error}: finish a game", error),
+            tr!(", or "),
+            &[(&["library add FILE"], "")],
+        ),
+        ExecuteError::NoGames { .. } => {
+            with(&[(&["puzzles make player=NAME"], tr!("for other games"))])
+        }
+        ExecuteError::NoLessons(_) => with(&[(&["rules"], tr!("instead"))]),
+        ExecuteError::NoMoves => voice.with(
+            tr!("{error}: play some", error),
+            tr!(", then "),
+            &[(&["analyze"], "")],
+        ),
+        ExecuteError::TooEarly { .. } => also(&[(&["H"], tr!("for an estimate"))]),
+        _ => practice(voice, error),
+    }
+}
+
+/// Says why a command is not available now, and how to leave what refuses it.
+fn unavailable(
+    voice: Voice,
+    command: &CommandInfo,
+    typed: Option<&str>,
+    situation: &Situation,
+) -> String {
+    let said = situation.refuses(&voice.subject(command, typed));
+    let leave = match situation {
+        Situation::Practice(PracticeKind::Lesson) => "learn off",
+        Situation::Practice(PracticeKind::Puzzle) => "puzzle off",
+        Situation::Practice(PracticeKind::Drill) => "drill off",
+        Situation::Thinking | Situation::Script => return said,
+        Situation::Competitive => {
+            let leave: &[Way<'_>] = &[(&["N"], tr!("to leave it"))];
+            return voice.with(tr!("{said}: finish it", said), tr!(", or "), leave);
+        }
+        Situation::OtherGame(_) => {
+            let hint: &[Way<'_>] = &[(&["H"], tr!("for a hint"))];
+            let ways = if command.words[0] == "analyze" {
+                &[]
+            } else {
+                hint
+            };
+            return voice.with(said, "; ", ways);
+        }
+    };
+    voice.with(said, ": ", &[(&[leave], tr!("to leave it"))])
+}
+
+/// Says what to do about an error in lessons, puzzles and drills.
+fn practice(voice: Voice, error: &ExecuteError) -> String {
+    let with = |ways: &[Way<'_>]| voice.with(error.to_string(), ": ", ways);
+    match error {
+        ExecuteError::NotPracticing(PracticeKind::Lesson) => {
+            with(&[(&["learn"], tr!("to start one"))])
+        }
+        ExecuteError::NotPracticing(_) => with(&[(&["puzzle", "drill"], "")]),
         ExecuteError::PuzzleSolved => with(&[
             (&["next"], tr!("for another")),
             (&["puzzle off"], tr!("to leave")),
@@ -139,14 +170,6 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             with(&[(&["puzzles make"], tr!("to create some from your mistakes"))])
         }
         ExecuteError::NoPuzzle { .. } => with(&[(&["puzzles make"], tr!("for new ones"))]),
-        ExecuteError::NoGames { total: 0 } => voice.with(
-            tr!("{error}: finish a game", error),
-            tr!(", or "),
-            &[(&["library add FILE"], "")],
-        ),
-        ExecuteError::NoGames { .. } => {
-            with(&[(&["puzzles make player=NAME"], tr!("for other games"))])
-        }
         ExecuteError::Lesson { asks: "", .. } => {
             with(&[(&["next"], ""), (&["learn off"], tr!("to leave"))])
         }
@@ -155,14 +178,9 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             tr!(", or "),
             &[(&["next"], tr!("to see it played"))],
         ),
-        ExecuteError::Lesson { .. } => also(&[(&["next"], tr!("to see it"))]),
-        ExecuteError::NoLessons(_) => with(&[(&["rules"], tr!("instead"))]),
-        ExecuteError::NoMoves => voice.with(
-            tr!("{error}: play some", error),
-            tr!(", then "),
-            &[(&["analyze"], "")],
-        ),
-        ExecuteError::TooEarly { .. } => also(&[(&["H"], tr!("for an estimate"))]),
+        ExecuteError::Lesson { .. } => {
+            voice.with(error.to_string(), "; ", &[(&["next"], tr!("to see it"))])
+        }
         _ => error.to_string(),
     }
 }
@@ -198,6 +216,22 @@ fn session(voice: Voice, error: &SessionError) -> String {
             );
             voice.with(said, ": ", &[(&["play rv"], tr!("first"))])
         }
+        SessionError::TreeFull { .. } => with(&[(&["prune"], tr!("to delete some"))]),
+        SessionError::Illegal(IllegalMove::PlaceFirst { free, .. }) => {
+            let example = voice.name(&free.to_string());
+            tr!("{error}, like {example}", error, example)
+        }
+        SessionError::Illegal(IllegalMove::NamePieceFirst(piece)) if voice.types() => {
+            let example = voice.command(&format!("J {piece}"));
+            tr!("{error}, for example {example}", error, example)
+        }
+        _ => too_far(voice, error),
+    }
+}
+
+/// Says how far a command can go in the moves of a game.
+fn too_far(voice: Voice, error: &SessionError) -> String {
+    match error {
         SessionError::Undo { possible: 0, .. } => tr!("nothing to undo").to_owned(),
         SessionError::Redo { possible: 0, .. } => tr!("nothing to redo").to_owned(),
         SessionError::Undo { possible, .. } => {
@@ -240,15 +274,6 @@ fn session(voice: Voice, error: &SessionError) -> String {
             let list = voice.advice(&[(&["variations"], tr!("to list them"))]);
             let list = list.map(|list| format!(" ({list})")).unwrap_or_default();
             tr!("no line {asked}: use 1 to {possible}", asked, possible) + &list
-        }
-        SessionError::TreeFull { .. } => with(&[(&["prune"], tr!("to delete some"))]),
-        SessionError::Illegal(IllegalMove::PlaceFirst { free, .. }) => {
-            let example = voice.name(&free.to_string());
-            tr!("{error}, like {example}", error, example)
-        }
-        SessionError::Illegal(IllegalMove::NamePieceFirst(piece)) if voice.types() => {
-            let example = voice.command(&format!("J {piece}"));
-            tr!("{error}, for example {example}", error, example)
         }
         _ => error.to_string(),
     }
