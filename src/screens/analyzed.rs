@@ -60,19 +60,7 @@ pub(super) fn summary(
         lines.push(texts::no_mistakes().to_owned());
     }
     for judged in worst {
-        let name = judged.square.to_string();
-        let name = texts::nth_move(judged.ply, words::side(sides, judged.player), &name);
-        let mut said = String::new();
-        match look {
-            Some(look) => look.paint(&mut said, ink(look, judged.class), &name),
-            None => said.push_str(&name),
-        }
-        said.push_str(&texts::loss(voice, judged));
-        // Further lines are indented, so that the moves stand out.
-        let parts = wrapped(&said, widest.saturating_sub(2))
-            .into_iter()
-            .enumerate();
-        lines.extend(parts.map(|(at, part)| if at == 0 { part } else { format!("  {part}") }));
+        lines.extend(mistake(sides, judged, (voice, look), widest));
     }
     let stopped = (!analysis.complete).then(|| texts::stopped().to_owned());
     let end = stopped.into_iter().chain(texts::others(voice, others));
@@ -99,6 +87,28 @@ pub(super) fn summary(
         },
     ));
     write(out, &end);
+}
+
+/// A mistake in lines, of which further ones are indented, so that the moves stand out.
+fn mistake(
+    sides: &Sides,
+    judged: &Judgment,
+    (voice, look): (Voice, Option<Look>),
+    widest: usize,
+) -> Vec<String> {
+    let name = judged.square.to_string();
+    let name = texts::nth_move(judged.ply, words::side(sides, judged.player), &name);
+    let mut said = String::new();
+    match look {
+        Some(look) => look.paint(&mut said, ink(look, judged.class), &name),
+        None => said.push_str(&name),
+    }
+    said.push_str(&texts::loss(voice, judged));
+    let parts = wrapped(&said, widest.saturating_sub(2)).into_iter();
+    parts
+        .enumerate()
+        .map(|(at, part)| if at == 0 { part } else { format!("  {part}") })
+        .collect()
 }
 
 /// Writes the table of all moves, the totals and the chart.

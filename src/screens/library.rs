@@ -7,14 +7,27 @@ use crate::base::language::tr;
 use crate::base::text::fit;
 use crate::games::Player;
 use crate::interpreter::{Event, MAX_LISTED_GAMES};
-use crate::study::{GameLine, TaggedGame};
+use crate::study::{GameLine, PositionResults, TaggedGame};
 
 /// Writes a library event: a table of at most `columns` columns, or sentences for speech.
 pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voice: Voice) {
-    let mut line = |text: &str| {
-        out.push_str(text);
+    for line in lines(event, voice) {
+        out.push_str(&line);
         out.push('\n');
+    }
+    let (games, most) = match event {
+        Event::Library { games, .. } => (games, MAX_LISTED_GAMES),
+        Event::Reached { list, .. } => (list, MAX_LISTED_GAMES / 2),
+        _ => return,
     };
+    let shown = games.len().min(most);
+    if shown > 0 {
+        list(out, &games[games.len() - shown..], columns, voice);
+    }
+}
+
+/// The lines about an event, without its games.
+fn lines(event: &Event, voice: Voice) -> Vec<String> {
     match event {
         Event::LibraryAdded {
             file,
@@ -23,42 +36,24 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
             reasons,
             unread,
         } => {
-            for said in words::added(file.as_deref(), added, *unreadable) {
-                line(&said);
-            }
-            for reason in reasons {
-                line(&format!("  {reason}"));
-            }
-            if let Some(reason) = unread {
-                line(&ignored_text(reason));
-            }
+            let said = words::added(file.as_deref(), added, *unreadable);
+            let reasons = reasons.iter().map(|reason| format!("  {reason}"));
+            let unread = unread.as_deref().map(ignored_text);
+            said.into_iter().chain(reasons).chain(unread).collect()
         }
         Event::Deviations {
             games, deviations, ..
-        } => {
-            for said in words::deviations(voice, *games, deviations) {
-                line(&said);
-            }
-        }
-        Event::LibraryDeleted { numbers, total } => {
-            for said in words::deleted(numbers, *total) {
-                line(&said);
-            }
-        }
-        Event::LibraryTagged { games } => {
-            for TaggedGame { number, tags } in games {
-                line(&words::tagged(*number, tags));
-            }
-        }
-        Event::LibraryChecked { report } => {
-            for said in words::checked(voice, report) {
-                line(&said);
-            }
-        }
+        } => words::deviations(voice, *games, deviations),
+        Event::LibraryDeleted { numbers, total } => words::deleted(numbers, *total),
+        Event::LibraryTagged { games } => games
+            .iter()
+            .map(|TaggedGame { number, tags }| words::tagged(*number, tags))
+            .collect(),
+        Event::LibraryChecked { report } => words::checked(voice, report),
         Event::Library {
             library_total: 0, ..
-        } => line(&words::empty(voice)),
-        Event::Library { games, .. } if games.is_empty() => line(words::none_found()),
+        } => vec![words::empty(voice)],
+        Event::Library { games, .. } if games.is_empty() => vec![words::none_found().to_owned()],
         Event::Library {
             total,
             library_total,
@@ -66,32 +61,31 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
             ..
         } => {
             let shown = games.len().min(MAX_LISTED_GAMES);
-            line(&words::found(*total, *library_total, shown));
-            list(out, &games[games.len() - shown..], columns, voice);
+            vec![words::found(*total, *library_total, shown)]
         }
-        Event::Reached { reached, .. } if reached.results.games == 0 => line(words::none_came()),
-        Event::Reached {
-            reached,
-            list: games,
-            ..
-        } => {
-            line(&words::came(voice, &reached.results));
-            for continuation in &reached.moves {
-                let square = continuation.square.map(|square| square.to_string());
-                let results = &continuation.results;
-                if voice == Voice::Speech {
-                    line(&words::spoken_move(square.as_deref(), results));
-                } else {
-                    let square = square.as_deref().unwrap_or(tr!("end of game"));
-                    let said = words::results(voice, results);
-                    line(&format!("  {square:3}  {:5}  {said}", results.games));
-                }
-            }
-            let shown = games.len().min(MAX_LISTED_GAMES / 2);
-            list(out, &games[games.len() - shown..], columns, voice);
-        }
-        _ => {}
+        Event::Reached { reached, .. } => came(voice, reached),
+        _ => Vec::new(),
     }
+}
+
+/// The results of the games that reached a position, and of each move there.
+fn came(voice: Voice, reached: &PositionResults) -> Vec<String> {
+    if reached.results.games == 0 {
+        return vec![words::none_came().to_owned()];
+    }
+    let moves = reached.moves.iter().map(|continuation| {
+        let square = continuation.square.map(|square| square.to_string());
+        let results = &continuation.results;
+        if voice == Voice::Speech {
+            return words::spoken_move(square.as_deref(), results);
+        }
+        let square = square.as_deref().unwrap_or(tr!("end of game"));
+        let said = words::results(voice, results);
+        format!("  {square:3}  {:5}  {said}", results.games)
+    });
+    std::iter::once(words::came(voice, &reached.results))
+        .chain(moves)
+        .collect()
 }
 
 fn list(out: &mut String, games: &[GameLine], columns: Option<usize>, voice: Voice) {

@@ -161,16 +161,6 @@ fn play(options: &Options) -> Result<RunEnd, Stopped> {
         used_by: Use::Person,
         ..settings_of(options)
     };
-    let kept = if options.resume {
-        None
-    } else {
-        settings.kept()
-    };
-    let puzzles = if options.resume {
-        None
-    } else {
-        settings.puzzles()
-    };
     let shared = ScreenContext {
         desk: Rc::new(RefCell::new(Desk::new(&settings, || ()))),
         answers: Answers {
@@ -184,36 +174,7 @@ fn play(options: &Options) -> Result<RunEnd, Stopped> {
         signals: Signals::of(&SIGNALS),
     };
     let answers = shared.answers;
-    let mut start = Some(FirstScreen {
-        kept,
-        puzzles,
-        resume: options.resume,
-    });
-    let mut interface = options.interface;
-    let mut before = None;
-    let ending = loop {
-        let left = match refusal(interface) {
-            Some(refusal) => Err(refusal),
-            None => match interface {
-                Interface::Console => prompt::run(&shared, start.take()),
-                Interface::Screen => full::run(&shared, start.take()),
-                #[cfg(feature = "window")]
-                Interface::Window => window::run(&shared, start.take()),
-                #[cfg(not(feature = "window"))]
-                Interface::Window => Err(Stopped::NoWindow),
-            },
-        };
-        match (left, before) {
-            (Ok(Left::End(ending)), _) => break ending,
-            (Ok(Left::For(next)), _) => before = Some(std::mem::replace(&mut interface, next)),
-            // If the new screen can't open, return to the previous one.
-            (Err(error), Some(former)) if error.is_before_the_start() => {
-                answers.complain(&error.to_string());
-                (interface, before) = (former, None);
-            }
-            (Err(error), _) => return Err(error),
-        }
-    };
+    let ending = one_after_another(&shared, first_screen(&settings, options.resume))?;
     if let Some(desk) = Rc::into_inner(shared.desk) {
         let (is_kept, lost) = desk.into_inner().close();
         for lost in &lost {
@@ -224,6 +185,45 @@ fn play(options: &Options) -> Result<RunEnd, Stopped> {
         }
     }
     Ok(ending)
+}
+
+/// What the first screen offers. A game that is resumed at once hides the rest.
+fn first_screen(settings: &Settings, resume: bool) -> FirstScreen {
+    FirstScreen {
+        kept: if resume { None } else { settings.kept() },
+        puzzles: if resume { None } else { settings.puzzles() },
+        resume,
+    }
+}
+
+/// Shows screens until the user quits on one.
+fn one_after_another(shared: &ScreenContext<'_>, first: FirstScreen) -> Result<RunEnd, Stopped> {
+    let mut start = Some(first);
+    let mut interface = shared.options.interface;
+    let mut before = None;
+    loop {
+        let left = match refusal(interface) {
+            Some(refusal) => Err(refusal),
+            None => match interface {
+                Interface::Console => prompt::run(shared, start.take()),
+                Interface::Screen => full::run(shared, start.take()),
+                #[cfg(feature = "window")]
+                Interface::Window => window::run(shared, start.take()),
+                #[cfg(not(feature = "window"))]
+                Interface::Window => Err(Stopped::NoWindow),
+            },
+        };
+        match (left, before) {
+            (Ok(Left::End(ending)), _) => return Ok(ending),
+            (Ok(Left::For(next)), _) => before = Some(std::mem::replace(&mut interface, next)),
+            // If the new screen can't open, return to the previous one.
+            (Err(error), Some(former)) if error.is_before_the_start() => {
+                shared.answers.complain(&error.to_string());
+                (interface, before) = (former, None);
+            }
+            (Err(error), _) => return Err(error),
+        }
+    }
 }
 
 /// The reason why a screen is unavailable; `None` if it is available.

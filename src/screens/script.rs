@@ -94,20 +94,8 @@ impl Script {
             name: name.to_owned(),
             source,
         };
-        if options.resume {
-            match self.line(Ok("resume"), 0) {
-                Ok(_) => {}
-                Err(failure) => {
-                    ending.failures += 1;
-                    self.answers.complain(&format!(
-                        "reversi: --resume: {}",
-                        words::failure(Voice::Script, &failure)
-                    ));
-                    if options.strict {
-                        return output.take(&mut self.out);
-                    }
-                }
-            }
+        if options.resume && !self.resume(ending) && options.strict {
+            return output.take(&mut self.out);
         }
         let mut number = 0;
         while !output.is_closed {
@@ -141,6 +129,17 @@ impl Script {
             }
         }
         output.take(&mut self.out)
+    }
+
+    /// Resumes the unfinished game. Returns false if that fails.
+    fn resume(&mut self, ending: &mut RunEnd) -> bool {
+        let Err(failure) = self.line(Ok("resume"), 0) else {
+            return true;
+        };
+        ending.failures += 1;
+        let why = words::failure(Voice::Script, &failure);
+        self.answers.complain(&format!("reversi: --resume: {why}"));
+        false
     }
 
     /// Executes a line, and shows the progress of long work on a terminal.

@@ -322,23 +322,7 @@ impl<'a> Writer<'a> {
         let voice = self.reader.voice();
         let columns = self.reader.look().and_then(|look| look.columns);
         match event {
-            Event::Started {
-                throws,
-                first,
-                game,
-                chosen,
-                opening,
-            } => {
-                if let Some(Info { name, rules, .. }) = game {
-                    self.line(&format!("{name}: {}", translated(rules)));
-                }
-                if let Some(chosen) = chosen {
-                    self.line(&words::levels::chosen(chosen));
-                }
-                self.players(reply, false);
-                self.throws(throws);
-                self.beginning(opening.as_ref(), *first);
-            }
+            Event::Started { .. } => self.started(reply, event),
             Event::Games => {
                 for Info {
                     code, name, rules, ..
@@ -375,24 +359,7 @@ impl<'a> Writer<'a> {
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),
             Event::Book { moves } => advice::book(self.out, moves),
             Event::Solved { best, .. } => advice::solved(self.out, best, columns),
-            Event::Analyzed {
-                opening,
-                added,
-                all,
-                analysis,
-            } => {
-                if *all {
-                    analyzed::table(self.out, (self.sides, *opening, analysis), columns);
-                } else {
-                    let reserved = usize::from(added.is_some());
-                    let look = (voice, self.reader.look());
-                    let head = analyzed::head(reply, *opening);
-                    analyzed::summary(self.out, (self.sides, head, analysis), look, reserved);
-                }
-                if let Some(added) = added {
-                    self.line(&words::lines_added(voice, *added));
-                }
-            }
+            Event::Analyzed { .. } => self.analyzed(reply, event),
             Event::Variations { lines, note } => self.variations(lines, note),
             Event::Moves => self.moves(reply.game.as_ref().map_or(&[], |game| game.history())),
             about if about.is_about_library() => {
@@ -408,6 +375,55 @@ impl<'a> Writer<'a> {
                 }
                 self.players_after(reply, event);
             }
+        }
+    }
+
+    /// Writes the rules of a new game, its players, and how it begins.
+    fn started(&mut self, reply: &Reply, event: &Event) {
+        let Event::Started {
+            throws,
+            first,
+            game,
+            chosen,
+            opening,
+        } = event
+        else {
+            return;
+        };
+        if let Some(Info { name, rules, .. }) = game {
+            self.line(&format!("{name}: {}", translated(rules)));
+        }
+        if let Some(chosen) = chosen {
+            self.line(&words::levels::chosen(chosen));
+        }
+        self.players(reply, false);
+        self.throws(throws);
+        self.beginning(opening.as_ref(), *first);
+    }
+
+    /// Writes the summary of an analysis, or the judgments of all moves.
+    fn analyzed(&mut self, reply: &Reply, event: &Event) {
+        let Event::Analyzed {
+            opening,
+            added,
+            all,
+            analysis,
+        } = event
+        else {
+            return;
+        };
+        let (voice, look) = (self.reader.voice(), self.reader.look());
+        if *all {
+            let columns = look.and_then(|look| look.columns);
+            analyzed::table(self.out, (self.sides, *opening, analysis), columns);
+        } else {
+            let reserved = usize::from(added.is_some());
+            let head = analyzed::head(reply, *opening);
+            let look = (voice, look);
+            analyzed::summary(self.out, (self.sides, head, analysis), look, reserved);
+        }
+        if let Some(added) = added {
+            self.line(&words::lines_added(voice, *added));
         }
     }
 

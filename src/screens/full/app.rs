@@ -431,29 +431,7 @@ impl App {
                 }
                 Ok(LoopStep::Continue)
             }
-            Overlay::End(end) => match key.code {
-                KeyCode::F(3) | KeyCode::Char('n' | 'N') => self.new_game(),
-                _ if keys::is_yes(key) => self.new_game(),
-                KeyCode::Char('l' | 'L') if let Some((human, level)) = end.next => {
-                    let human = Side::Of(human);
-                    let (rating, is_balanced) = (None, false);
-                    let against = Command::Against {
-                        human,
-                        level,
-                        rating,
-                        is_balanced,
-                    };
-                    self.act(Action::Command(against))
-                }
-                KeyCode::Char('a' | 'A') | KeyCode::F(5) => {
-                    // The findings appear on the card.
-                    self.overlay = Overlay::End(end);
-                    self.study(Study::Game)
-                }
-                KeyCode::Char('p' | 'P') => self.act(Action::Command(Command::Puzzle)),
-                KeyCode::Esc | KeyCode::Char(' ') => Ok(LoopStep::Continue),
-                _ => self.board_key(key),
-            },
+            Overlay::End(end) => self.end_key(end, key),
             Overlay::Menu(mut menu) => match menu.key(key) {
                 Chosen::Nothing => {
                     self.overlay = Overlay::Menu(menu);
@@ -463,6 +441,30 @@ impl App {
                 Chosen::Press(key) => self.key(key),
             },
             Overlay::Nothing => self.board_key(key),
+        }
+    }
+
+    /// Handles a key while the card at the end of a game is shown.
+    fn end_key(&mut self, end: EndCard, key: KeyEvent) -> Result<LoopStep, Stopped> {
+        match key.code {
+            KeyCode::F(3) | KeyCode::Char('n' | 'N') => self.new_game(),
+            _ if keys::is_yes(key) => self.new_game(),
+            KeyCode::Char('l' | 'L') if let Some((human, level)) = end.next => {
+                self.act(Action::Command(Command::Against {
+                    human: Side::Of(human),
+                    level,
+                    rating: None,
+                    is_balanced: false,
+                }))
+            }
+            KeyCode::Char('a' | 'A') | KeyCode::F(5) => {
+                // The findings appear on the card.
+                self.overlay = Overlay::End(end);
+                self.study(Study::Game)
+            }
+            KeyCode::Char('p' | 'P') => self.act(Action::Command(Command::Puzzle)),
+            KeyCode::Esc | KeyCode::Char(' ') => Ok(LoopStep::Continue),
+            _ => self.board_key(key),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::analysis::Class;
+use crate::analysis::{Class, Judgment};
 use crate::desk::{LiveView, ShownGame, View};
 use crate::games::{Game, Piece, Player, Question};
 use crate::interpreter::{Awaited, Loss, Progress, Purpose};
@@ -278,47 +278,36 @@ pub(in super::super) fn move_number(game: &ShownGame) -> String {
     }
 }
 
+/// The class and the scores of the move before the position shown.
+fn judgment(judged: &Judgment) -> String {
+    let (square, best) = (judged.square, judged.best);
+    let class = translated(judged.class.name());
+    let [score, best_score] = [judged.score, judged.best_score].map(|score| format!("{score:+}"));
+    if judged.lost == 0 {
+        return tr!("{square}: {class}, score {score}", square, class, score);
+    }
+    tr!(
+        "{square}: {class}, {score} (best: {best} {best_score})",
+        square,
+        class,
+        score,
+        best,
+        best_score
+    )
+}
+
 /// What the player can do now, after the player's name if there is room.
 pub(in super::super) fn to_do(view: &View, width: usize) -> String {
     let Some(game) = &view.game else {
         return tr!("Press Enter to start a game.").to_owned();
     };
     if let Some(browsed) = game.browsed {
-        return match game
-            .judgment(browsed.saturating_sub(1))
-            .filter(|_| browsed > 0)
-        {
-            Some(judged) => {
-                let (square, best) = (judged.square, judged.best);
-                let class = translated(judged.class.name());
-                let [score, best_score] =
-                    [judged.score, judged.best_score].map(|score| format!("{score:+}"));
-                if judged.lost == 0 {
-                    tr!("{square}: {class}, score {score}", square, class, score)
-                } else {
-                    tr!(
-                        "{square}: {class}, {score} (best: {best} {best_score})",
-                        square,
-                        class,
-                        score,
-                        best,
-                        best_score
-                    )
-                }
-            }
+        let judged = browsed.checked_sub(1).and_then(|last| game.judgment(last));
+        return match judged {
+            Some(judged) => judgment(judged),
             None => tr!("End: last move   F4: continue from here").to_owned(),
         };
     }
-    let players = || {
-        let plays = |side| {
-            format!(
-                "{}: {}",
-                player(view, side),
-                controller(view.info, game.current.players().of(side))
-            )
-        };
-        Player::BOTH.map(plays).join("  ")
-    };
     let now = game.current.game();
     let (before, what) = match (game.current.turn(), &now.questions()[..], now.note()) {
         (None, ..) => (
@@ -353,11 +342,19 @@ pub(in super::super) fn to_do(view: &View, width: usize) -> String {
             Some(to_move(view, turn)),
             tr!("choose a square, then Enter").to_owned(),
         ),
-        (Some(_), ..) => (None, players()),
+        (Some(_), ..) => (None, both_players(view, game)),
     };
     let both = before.map(|before| format!("{before} {what}"));
     both.filter(|both| fit::width(both) <= width)
         .unwrap_or(what)
+}
+
+fn both_players(view: &View, game: &ShownGame) -> String {
+    let plays = |side| {
+        let who = controller(view.info, game.current.players().of(side));
+        format!("{}: {who}", player(view, side))
+    };
+    Player::BOTH.map(plays).join("  ")
 }
 
 fn to_move(view: &View, turn: Player) -> String {

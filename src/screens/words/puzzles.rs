@@ -241,21 +241,11 @@ pub(in crate::screens) fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String
                 (_, true) => tr!("Answer"),
                 _ => tr!("Right this time"),
             };
-            let mut lines = vec![format!("{verdict}: {}", solved(voice, solution))];
-            let reasons = why(
-                (solution.answer, &solution.facts),
-                Some((solution.played, &solution.played_facts)),
-            );
-            lines.extend(reasons.iter().map(ToString::to_string));
-            let lost = tr!(
-                "In the game, {name} was played and lost {n} disc."
-                    | "In the game, {name} was played and lost {n} discs.",
-                n = solution.lost as usize,
-                name = voice.name(&solution.played.to_string())
-            );
-            lines.push(spaced([Some(lost), next_review(*due)]));
-            lines.extend(another_puzzle(voice));
-            lines
+            let solved = solved(voice, solution);
+            std::iter::once(format!("{verdict}: {solved}"))
+                .chain(explained(voice, solution, *due))
+                .chain(another_puzzle(voice))
+                .collect()
         }
         Verdict::PuzzleWithdrawn {
             name,
@@ -301,6 +291,25 @@ pub(in crate::screens) fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String
             ..
         } => vec![missed(voice, name, *score, *lost, line)],
     }
+}
+
+/// The reasons for a solution, what the game's move lost, and when the puzzle comes again.
+fn explained(voice: Voice, solution: &Solution, due: Option<jiff::civil::Date>) -> Vec<String> {
+    let reasons = why(
+        (solution.answer, &solution.facts),
+        Some((solution.played, &solution.played_facts)),
+    );
+    let lost = tr!(
+        "In the game, {name} was played and lost {n} disc."
+            | "In the game, {name} was played and lost {n} discs.",
+        n = solution.lost as usize,
+        name = voice.name(&solution.played.to_string())
+    );
+    reasons
+        .iter()
+        .map(ToString::to_string)
+        .chain([spaced([Some(lost), next_review(due)])])
+        .collect()
 }
 
 /// Says what was done in a practice that ended, in whole lines.
