@@ -38,44 +38,9 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
             ),
             Fact::OpponentMoves { before, after } if after > 0 => {
                 let left = opponent_moves(other_facts).filter(|left| *left > after);
-                let does = match (other.zip(left), after == 1, before == after) {
-                    (Some(((square, _), left)), true, true) => {
-                        tr!(
-                            "leaves the opponent 1 move; {square} leaves {left}",
-                            square,
-                            left
-                        )
-                    }
-                    (Some(((square, _), left)), true, false) => {
-                        tr!(
-                            "leaves the opponent 1 move (was {before}); {square} leaves {left}",
-                            before,
-                            square,
-                            left
-                        )
-                    }
-                    (Some(((square, _), left)), false, true) => {
-                        tr!(
-                            "leaves the opponent {after} moves; {square} leaves {left}",
-                            after,
-                            square,
-                            left
-                        )
-                    }
-                    (Some(((square, _), left)), false, false) => tr!(
-                        "leaves the opponent {after} moves (was {before}); {square} leaves {left}",
-                        after,
-                        before,
-                        square,
-                        left
-                    ),
-                    (None, ..) if other.is_some() || after >= before => continue,
-                    (None, true, _) => tr!("leaves the opponent 1 move (was {before})", before),
-                    (None, false, _) => tr!(
-                        "leaves the opponent {after} moves (was {before})",
-                        after,
-                        before
-                    ),
+                let than = other.zip(left).map(|((square, _), left)| (square, left));
+                let Some(does) = mobility(before, after, than, other.is_some()) else {
+                    continue;
                 };
                 add(best, does);
             }
@@ -107,6 +72,50 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
         }
     }
     reasons
+}
+
+/// How few moves the best move leaves the opponent, `before` being their number so far, and `than` another move with
+/// the more moves that it leaves. `None` if that is no reason for it.
+fn mobility(
+    before: u32,
+    after: u32,
+    than: Option<(Square, u32)>,
+    has_other: bool,
+) -> Option<String> {
+    let is_less = after < before;
+    Some(match (than, after == 1, before == after) {
+        (Some((square, left)), true, true) => tr!(
+            "leaves the opponent 1 move; {square} leaves {left}",
+            square,
+            left
+        ),
+        (Some((square, left)), true, false) => tr!(
+            "leaves the opponent 1 move (was {before}); {square} leaves {left}",
+            before,
+            square,
+            left
+        ),
+        (Some((square, left)), false, true) => tr!(
+            "leaves the opponent {after} moves; {square} leaves {left}",
+            after,
+            square,
+            left
+        ),
+        (Some((square, left)), false, false) => tr!(
+            "leaves the opponent {after} moves (was {before}); {square} leaves {left}",
+            after,
+            before,
+            square,
+            left
+        ),
+        (None, ..) if has_other || !is_less => return None,
+        (None, true, _) => tr!("leaves the opponent 1 move (was {before})", before),
+        (None, false, _) => tr!(
+            "leaves the opponent {after} moves (was {before})",
+            after,
+            before
+        ),
+    })
 }
 
 /// Whether two facts are too similar to distinguish the moves.

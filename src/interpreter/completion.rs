@@ -139,15 +139,7 @@ fn of_kind(
 ) -> Vec<String> {
     let levels = || Level::named(session.info()).map(|level| level.to_string());
     match kind {
-        ArgumentKind::Piece => {
-            let labels = Player::BOTH.map(|player| session.sides().label(player));
-            let labels = labels.into_iter().filter(|label| !label.contains('#'));
-            let words = Player::BOTH.map(|player| translated_argument_words(player.word()));
-            let words = words
-                .iter()
-                .filter_map(|words| Some((*words.first()?).to_owned()));
-            labels.chain(words).collect()
-        }
+        ArgumentKind::Piece => sides(session),
         ArgumentKind::Level => levels().collect(),
         ArgumentKind::Controller => levels()
             .chain(["human", "random"].map(str::to_owned))
@@ -181,21 +173,33 @@ fn of_kind(
         ArgumentKind::Sign => Assessment::ALL.map(|sign| sign.to_string()).to_vec(),
         ArgumentKind::Words(_, words) => words.iter().map(|&word| word.to_owned()).collect(),
         ArgumentKind::File | ArgumentKind::Icon => Vec::new(),
-        ArgumentKind::Opening => {
-            // Names with spaces can't be completed as one word.
-            let names = Opening::all().map(|opening| opening.name.to_lowercase());
-            let words =
-                ["black", "white", "this", "balanced", "deviations", "off"].map(str::to_owned);
-            words
-                .into_iter()
-                .chain(names.filter(|name| !name.contains(' ')))
-                .collect()
-        }
+        ArgumentKind::Opening => lines_to_drill(),
         ArgumentKind::Command => command_words()
             .chain([table::ALL])
             .map(str::to_owned)
             .collect(),
     }
+}
+
+/// The words for the two sides: their names or icons, and their colors.
+fn sides(session: &Session) -> Vec<String> {
+    let labels = Player::BOTH.map(|player| session.sides().label(player));
+    let labels = labels.into_iter().filter(|label| !label.contains('#'));
+    let words = Player::BOTH.map(|player| translated_argument_words(player.word()));
+    let words = words
+        .iter()
+        .filter_map(|words| Some((*words.first()?).to_owned()));
+    labels.chain(words).collect()
+}
+
+fn lines_to_drill() -> Vec<String> {
+    // Names with spaces can't be completed as one word.
+    let names = Opening::all().map(|opening| opening.name.to_lowercase());
+    let words = ["black", "white", "this", "balanced", "deviations", "off"].map(str::to_owned);
+    words
+        .into_iter()
+        .chain(names.filter(|name| !name.contains(' ')))
+        .collect()
 }
 
 /// Returns the words that the first argument of a command can be.

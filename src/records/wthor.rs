@@ -90,40 +90,7 @@ impl Wthor {
             None => format!("#{number}"),
         };
         let mut record = GameRecord::new();
-        let mut is_over = false;
-        let mut bad = None;
-        for (index, &code) in bytes[8..GAME].iter().enumerate() {
-            let at = 8 + index as u64;
-            is_over |= code == 0;
-            let (row, column) = (code / 10, code % 10);
-            if is_over && code == 0 {
-                continue;
-            }
-            if is_over || !(1..=8).contains(&row) || !(1..=8).contains(&column) {
-                bad = Some(BadRecord::new(
-                    at,
-                    Problem::Code {
-                        move_number: index + 1,
-                        code,
-                    },
-                ));
-                break;
-            }
-            let square = Square {
-                row: row - 1,
-                column: column - 1,
-            };
-            let ply = record.moves().len() + 1;
-            if let Err(source) = record.play(square) {
-                let problem = Problem::Move {
-                    name: square.to_string(),
-                    ply,
-                    source,
-                };
-                bad = Some(BadRecord::new(at, problem));
-                break;
-            }
-        }
+        let bad = play_all(&mut record, &bytes[8..GAME]).err();
         record.event = named(&self.tournaments, number(0));
         record.players[Player::Black.index()].name = named(&self.players, number(2));
         record.players[Player::White.index()].name = named(&self.players, number(4));
@@ -155,6 +122,40 @@ impl Wthor {
             Some(bad) => Err(bad.after(record)),
         }
     }
+}
+
+/// Plays the moves of a game, which end with zeros. Error offsets count from the beginning of the game.
+fn play_all(record: &mut GameRecord, codes: &[u8]) -> Result<(), BadRecord> {
+    let mut is_over = false;
+    for (index, &code) in codes.iter().enumerate() {
+        let at = 8 + index as u64;
+        is_over |= code == 0;
+        let (row, column) = (code / 10, code % 10);
+        if is_over && code == 0 {
+            continue;
+        }
+        if is_over || !(1..=8).contains(&row) || !(1..=8).contains(&column) {
+            let problem = Problem::Code {
+                move_number: index + 1,
+                code,
+            };
+            return Err(BadRecord::new(at, problem));
+        }
+        let square = Square {
+            row: row - 1,
+            column: column - 1,
+        };
+        let ply = record.moves().len() + 1;
+        record.play(square).map_err(|source| {
+            let problem = Problem::Move {
+                name: square.to_string(),
+                ply,
+                source,
+            };
+            BadRecord::new(at, problem)
+        })?;
+    }
+    Ok(())
 }
 
 impl RecordFormat for Wthor {

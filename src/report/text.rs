@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::analysis::{Analysis, Class, Judgment};
+use crate::analysis::{Analysis, Class, Judgment, Total};
 use crate::base::language::{decimal, tr, translated};
 use crate::base::text::fit;
 use crate::games::{Player, Square};
@@ -231,27 +231,30 @@ pub(crate) fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usiz
         "",
         &shown().map(|column| column.heading).collect::<Vec<_>>(),
     );
-    for player in Player::BOTH {
-        let total = analysis.total(player);
-        let average = total.average_loss.map_or("-".to_owned(), |average| {
-            decimal(format_args!("{average:.2}"))
-        });
-        let accuracy = total.accuracy.map_or("-".to_owned(), |percent| {
-            decimal(format_args!("{percent:.1}%"))
-        });
-        let mut cells = vec![total.moves.to_string(), total.lost.to_string(), average];
-        cells.extend(
-            classes
-                .iter()
-                .map(|(class, _)| total.count(*class).to_string()),
-        );
-        cells.push(accuracy);
-        write(
-            names[player.index()],
-            &cells.iter().map(String::as_str).collect::<Vec<_>>(),
-        );
+    for (player, name) in Player::BOTH.into_iter().zip(names) {
+        let shown = classes.iter().map(|(class, _)| *class);
+        let cells = cells_of(analysis.total(player), shown);
+        write(name, &cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
     out
+}
+
+/// The cells of the totals of a side.
+fn cells_of(total: &Total, classes: impl Iterator<Item = Class>) -> Vec<String> {
+    let known = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    let average = total.average_loss;
+    let average = average.map(|average| decimal(format_args!("{average:.2}")));
+    let accuracy = total.accuracy;
+    let accuracy = accuracy.map(|percent| decimal(format_args!("{percent:.1}%")));
+    [
+        total.moves.to_string(),
+        total.lost.to_string(),
+        known(average),
+    ]
+    .into_iter()
+    .chain(classes.map(|class| total.count(class).to_string()))
+    .chain([known(accuracy)])
+    .collect()
 }
 
 /// The moves to review, with the best move and a reason, if any; on a separate row if it doesn't fit `columns`.

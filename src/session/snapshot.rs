@@ -150,92 +150,107 @@ pub(super) fn print_tree(tree: &MoveTree) -> String {
 
 /// Reads the text of a tree. An error has its offset.
 fn read_tree(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, String)> {
-    let too_large = || {
-        tr!(
-            "too large: a tree has at most {moves} moves and {bytes} bytes of notes",
-            moves = MAX_TREE_POSITIONS,
-            bytes = MAX_NOTE_BYTES
-        )
+    let mut reader = TreeReader {
+        tree: MoveTree::default(),
+        at: NodeId::START,
+        game: start.clone_box(),
+        open: Vec::new(),
     };
-    let mut tree = MoveTree::default();
-    let (mut at, mut game) = (NodeId::START, start.clone_box());
-    // The positions before open parentheses.
-    let mut open: Vec<(NodeId, Box<dyn Game>)> = Vec::new();
     let mut offset = 0;
-    while let Some(next) = text[offset..].chars().next() {
-        let rest = &text[offset..];
-        let wrong = |problem: &dyn ToString| (offset, problem.to_string());
-        match next {
-            '(' => {
-                let after = rest[1..].trim_start();
-                if after.is_empty() || after.starts_with(['(', ')', '{']) {
-                    return Err(wrong(&tr!("a variation must begin with a move")));
-                }
-                open.push((at, game.clone_box()));
-                offset += 1;
-            }
-            ')' => {
-                (at, game) = open.pop().ok_or_else(|| wrong(&tr!("unexpected )")))?;
-                offset += 1;
-            }
-            '{' => {
-                let (note, length) = note(&rest[1..]).ok_or_else(|| wrong(&missing('}')))?;
-                if tree.note_bytes() + note.len() > MAX_NOTE_BYTES {
-                    return Err(wrong(&too_large()));
-                }
-                let annotation = Annotation {
-                    note,
-                    ..tree.annotation(at).clone()
-                };
-                tree.annotate(at, annotation);
-                offset += 1 + length;
-            }
-            space if space.is_whitespace() => offset += space.len_utf8(),
-            _ => {
-                let ends = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '{');
-                let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
-                let name = word.trim_end_matches(['!', '?']);
-                if tree.is_full() {
-                    return Err(wrong(&too_large()));
-                }
-                let mv = game
-                    .parse_move(name)
-                    .map_err(|error| wrong(&error.in_language()))?;
-                let name = game.move_name(mv);
-                let played = game.play(mv).map_err(|error| wrong(&error.in_language()))?;
-                if tree.child(at, mv).is_some() {
-                    return Err(wrong(&tr!(
-                        "{name} appears twice after the same moves",
-                        name
-                    )));
-                }
-                at = tree.add(at, TreeMove::new(mv, name, &played));
-                let sign = &word[word.trim_end_matches(['!', '?']).len()..];
-                if !sign.is_empty() {
-                    let sign = sign.parse::<Assessment>().map_err(|error| {
-                        wrong(&tr!(
-                            "{text} is not a move annotation",
-                            text = quoted(&error.0)
-                        ))
-                    });
-                    let assessment = Some(sign?);
-                    tree.annotate(
-                        at,
-                        Annotation {
-                            assessment,
-                            ..Annotation::default()
-                        },
-                    );
-                }
-                offset += word.len();
-            }
-        }
+    while offset < text.len() {
+        let read = reader.read(&text[offset..]);
+        offset += read.map_err(|problem| (offset, problem))?;
     }
-    if open.is_empty() {
-        Ok(tree)
+    if reader.open.is_empty() {
+        Ok(reader.tree)
     } else {
         Err((text.len(), missing(')')))
     }
+}
+
+struct TreeReader {
+    tree: MoveTree,
+    at: NodeId,
+    game: Box<dyn Game>,
+    /// The positions before open parentheses.
+    open: Vec<(NodeId, Box<dyn Game>)>,
+}
+
+impl TreeReader {
+    /// Reads the beginning of a text that is not empty. Returns its length, or the problem.
+    fn read(&mut self, rest: &str) -> Result<usize, String> {
+        match rest.chars().next() {
+            Some('(') => {
+                let after = rest[1..].trim_start();
+                if after.is_empty() || after.starts_with(['(', ')', '{']) {
+                    return Err(tr!("a variation must begin with a move").to_owned());
+                }
+                self.open.push((self.at, self.game.clone_box()));
+                Ok(1)
+            }
+            Some(')') => {
+                let before = self.open.pop();
+                (self.at, self.game) = before.ok_or_else(|| tr!("unexpected )").to_owned())?;
+                Ok(1)
+            }
+            Some('{') => self.note(rest),
+            Some(space) if space.is_whitespace() => Ok(space.len_utf8()),
+            _ => self.mv(rest),
+        }
+    }
+
+    fn note(&mut self, rest: &str) -> Result<usize, String> {
+        let (note, length) = note(&rest[1..]).ok_or_else(|| missing('}'))?;
+        if self.tree.note_bytes() + note.len() > MAX_NOTE_BYTES {
+            return Err(too_large());
+        }
+        let annotation = Annotation {
+            note,
+            ..self.tree.annotation(self.at).clone()
+        };
+        self.tree.annotate(self.at, annotation);
+        Ok(1 + length)
+    }
+
+    /// Reads a move and its annotation.
+    fn mv(&mut self, rest: &str) -> Result<usize, String> {
+        let ends = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '{');
+        let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
+        let name = word.trim_end_matches(['!', '?']);
+        let sign = &word[name.len()..];
+        if self.tree.is_full() {
+            return Err(too_large());
+        }
+        let mv = self
+            .game
+            .parse_move(name)
+            .map_err(|error| error.in_language())?;
+        let name = self.game.move_name(mv);
+        let played = self.game.play(mv).map_err(|error| error.in_language())?;
+        if self.tree.child(self.at, mv).is_some() {
+            return Err(tr!("{name} appears twice after the same moves", name));
+        }
+        self.at = self.tree.add(self.at, TreeMove::new(mv, name, &played));
+        if !sign.is_empty() {
+            let sign = sign
+                .parse::<Assessment>()
+                .map_err(|error| tr!("{text} is not a move annotation", text = quoted(&error.0)))?;
+            let annotation = Annotation {
+                assessment: Some(sign),
+                ..Annotation::default()
+            };
+            self.tree.annotate(self.at, annotation);
+        }
+        Ok(word.len())
+    }
+}
+
+fn too_large() -> String {
+    tr!(
+        "too large: a tree has at most {moves} moves and {bytes} bytes of notes",
+        moves = MAX_TREE_POSITIONS,
+        bytes = MAX_NOTE_BYTES
+    )
 }
 
 fn missing(end: char) -> String {

@@ -21,76 +21,70 @@ use crate::study::{
 impl Interpreter {
     pub(super) fn use_library(&mut self, task: LibraryTask) -> Result<Step, ExecuteError> {
         self.add_earlier_games_in_script();
-        let reply = match task {
+        let store = self.files.store.clone();
+        Ok(match task {
             LibraryTask::List => return self.find(Vec::new(), None),
-            LibraryTask::AddThis => {
-                let game = self.game_for_library(self.session.require()?)?;
-                if game.squares().is_empty() {
-                    return Err(ExecuteError::NoMoves);
-                }
-                let added = Library::open(&self.files.store)?.add([game])?;
-                self.reply(Event::LibraryAdded {
-                    file: None,
-                    added,
-                    unreadable: 0,
-                    reasons: Vec::new(),
-                    unread: None,
+            LibraryTask::AddThis => Step::Done(self.add_this()?),
+            LibraryTask::Add { file } => {
+                let source = RecordSource::open(&file)?;
+                self.library_work(Purpose::Records, move |stop, report| {
+                    add_to_library(&store, source, stop, report)
                 })
             }
-            LibraryTask::Add { file } => {
-                let (source, store) = (RecordSource::open(&file)?, self.files.store.clone());
-                return Ok(self.library_work(Purpose::Records, move |stop, report| {
-                    add_to_library(&store, source, stop, report)
-                }));
-            }
             LibraryTask::Delete { numbers } => {
-                let store = self.files.store.clone();
-                return Ok(self.library_work(Purpose::Library, move |stop, _| {
+                self.library_work(Purpose::Library, move |stop, _| {
                     let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
-                    match library.delete(&numbers)? {
-                        None => Ok(Event::LibraryDeleted {
-                            numbers,
-                            total: library.count()?,
-                        }),
-                        Some(number) => Err(ExecuteError::NoLibraryGame { number }),
+                    if let Some(number) = library.delete(&numbers)? {
+                        return Err(ExecuteError::NoLibraryGame { number });
                     }
-                }));
+                    let total = library.count()?;
+                    Ok(Event::LibraryDeleted { numbers, total })
+                })
             }
             LibraryTask::Tag {
                 numbers,
                 tag,
                 is_given,
-            } => {
-                let store = self.files.store.clone();
-                return Ok(self.library_work(Purpose::Library, move |stop, _| {
-                    let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
-                    let games = library.tag(&numbers, &tag, is_given)?;
-                    let games = games.map_err(|number| ExecuteError::NoLibraryGame { number })?;
-                    Ok(Event::LibraryTagged { games })
-                }));
-            }
+            } => self.library_work(Purpose::Library, move |stop, _| {
+                let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
+                let games = library.tag(&numbers, &tag, is_given)?;
+                let games = games.map_err(|number| ExecuteError::NoLibraryGame { number })?;
+                Ok(Event::LibraryTagged { games })
+            }),
             LibraryTask::Deviations => {
-                let (store, book) = (self.files.store.clone(), self.drill_book()?);
-                return Ok(self.library_work(Purpose::Library, move |_, _| {
+                let book = self.drill_book()?;
+                self.library_work(Purpose::Library, move |_, _| {
                     let (games, deviations, skipped) = book_exits(&store, &book)?;
                     Ok(Event::Deviations {
                         games,
                         deviations,
                         skipped,
                     })
-                }));
+                })
             }
             LibraryTask::Export { file, force } => return self.export_library(file, force),
             LibraryTask::Check { repairs } => {
-                let store = self.files.store.clone();
-                return Ok(self.library_work(Purpose::Library, move |stop, _| {
-                    Ok(Event::LibraryChecked {
-                        report: check(&store, repairs, stop)?,
-                    })
-                }));
+                self.library_work(Purpose::Library, move |stop, _| {
+                    let report = check(&store, repairs, stop)?;
+                    Ok(Event::LibraryChecked { report })
+                })
             }
-        };
-        Ok(Step::Done(reply))
+        })
+    }
+
+    /// Adds the current game to the library.
+    fn add_this(&self) -> Result<Reply, ExecuteError> {
+        let game = self.game_for_library(self.session.require()?)?;
+        if game.squares().is_empty() {
+            return Err(ExecuteError::NoMoves);
+        }
+        Ok(self.reply(Event::LibraryAdded {
+            file: None,
+            added: Library::open(&self.files.store)?.add([game])?,
+            unreadable: 0,
+            reasons: Vec::new(),
+            unread: None,
+        }))
     }
 
     /// Creates work on the library, which can take seconds. Its result stays valid even if other moves have been

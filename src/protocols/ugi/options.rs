@@ -83,22 +83,16 @@ impl Ugi {
             "threads" => self.options.threads = number(1..=MAX_THREADS)?,
             "columns" => {
                 let columns = u8::try_from(number(1..=26)?).unwrap_or(u8::MAX);
-                self.set_up(Setup {
-                    size: Some(Size {
-                        columns,
-                        ..self.size()
-                    }),
-                    ..self.setup
+                self.resize(Size {
+                    columns,
+                    ..self.size()
                 })?;
             }
             "rows" => {
                 let rows = u8::try_from(number(1..=26)?).unwrap_or(u8::MAX);
-                self.set_up(Setup {
-                    size: Some(Size {
-                        rows,
-                        ..self.size()
-                    }),
-                    ..self.setup
+                self.resize(Size {
+                    rows,
+                    ..self.size()
                 })?;
             }
             "linesonly" => self.set_up(Setup {
@@ -109,6 +103,13 @@ impl Ugi {
             _ => return Err(format!("unknown option {}", shown(name))),
         }
         Ok(())
+    }
+
+    fn resize(&mut self, size: Size) -> Result<(), String> {
+        self.set_up(Setup {
+            size: Some(size),
+            ..self.setup
+        })
     }
 
     fn size(&self) -> Size {

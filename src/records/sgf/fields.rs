@@ -6,7 +6,7 @@ use super::super::decode::narrowed;
 use super::super::details::{difference, is_pass, number, set};
 use super::super::{
     Annotation, BadRecord, BoardPosition, Date, Format, GameRecord, GameResult, MoveTree, NodeId,
-    Problem, Termination, TimeSetting,
+    Problem, Tag, Termination, TimeSetting,
 };
 use super::syntax::Property;
 use crate::base::text::branches;
@@ -128,80 +128,66 @@ fn squares(value: &str) -> Result<u64, Problem> {
 
 pub(super) fn print(record: &GameRecord) -> String {
     let mut text = "(;FF[4]GM[2]SZ[8]CA[UTF-8]".to_owned();
-    let mut add = |name: &str, value: &str| {
-        if !value.is_empty() {
-            let _ = write!(text, "{name}[{}]", escaped(value));
-        }
-    };
-    let [black, white] = &record.players;
-    let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
-    add("EV", &record.event);
-    add("PC", &record.place);
-    if !record
-        .tags
-        .iter()
-        .any(|tag| tag.format == Format::Sgf && tag.name == "DT")
-    {
-        add(
-            "DT",
-            &record
-                .date
-                .as_ref()
-                .map_or_else(String::new, Date::to_string),
-        );
-    }
-    add("PB", &black.name);
-    add("BR", &shown(black.rating));
-    add("PW", &white.name);
-    add("WR", &shown(white.rating));
-    add(
-        "TM",
-        &record
-            .time
-            .map_or_else(String::new, |time| time.main.to_string()),
-    );
-    let tags: Vec<_> = record
-        .tags
-        .iter()
-        .filter(|tag| tag.format == Format::Sgf)
-        .collect();
-    // Keep an unknown result unchanged.
-    if record.result.is_some() || !tags.iter().any(|tag| tag.name == "RE") {
-        add(
-            "RE",
-            &record.outcome().map_or_else(String::new, shown_result),
-        );
-    }
+    print_details(&mut text, record);
     let mut last = "";
-    for tag in tags {
+    for tag in sgf_tags(record) {
         // The values of a list follow a single name.
         let name = if tag.name == last { "" } else { &tag.name };
         let _ = write!(text, "{name}[{}]", escaped(&tag.value));
         last = &tag.name;
     }
     text += &shown_start(record.start());
-    match record.tree() {
-        Some(tree) => {
-            let pass = record
-                .moves()
-                .first()
-                .filter(|first| first.square.is_none());
-            let start_pass = pass.map(|pass| pass.player);
-            let children = |node| tree.children(node).collect();
-            branches::print(&mut text, NodeId::START, "\n(", children, |text, node| {
-                shown_node(text, tree, node, start_pass);
-            });
-        }
-        None => {
-            for mv in record.moves() {
-                let name = mv
-                    .square
-                    .map_or_else(String::new, |square| square.to_string());
-                shown_ply(&mut text, mv.player, &name, mv.evaluation);
-            }
+    if let Some(tree) = record.tree() {
+        let pass = record
+            .moves()
+            .first()
+            .filter(|first| first.square.is_none());
+        let start_pass = pass.map(|pass| pass.player);
+        let children = |node| tree.children(node).collect();
+        branches::print(&mut text, NodeId::START, "\n(", children, |text, node| {
+            shown_node(text, tree, node, start_pass);
+        });
+    } else {
+        for mv in record.moves() {
+            let name = mv.square.map(|square| square.to_string());
+            let name = name.unwrap_or_default();
+            shown_ply(&mut text, mv.player, &name, mv.evaluation);
         }
     }
     text + ")\n"
+}
+
+/// The properties that no other format has.
+fn sgf_tags(record: &GameRecord) -> impl Iterator<Item = &Tag> {
+    record.tags.iter().filter(|tag| tag.format == Format::Sgf)
+}
+
+/// Writes the details of a game that a record has fields for.
+fn print_details(text: &mut String, record: &GameRecord) {
+    fn shown(value: Option<impl ToString>) -> String {
+        value.map_or_else(String::new, |value| value.to_string())
+    }
+    let mut add = |name: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = write!(text, "{name}[{}]", escaped(value));
+        }
+    };
+    let has_tag = |name: &str| sgf_tags(record).any(|tag| tag.name == name);
+    let [black, white] = &record.players;
+    add("EV", &record.event);
+    add("PC", &record.place);
+    if !has_tag("DT") {
+        add("DT", &shown(record.date.as_ref()));
+    }
+    add("PB", &black.name);
+    add("BR", &shown(black.rating));
+    add("PW", &white.name);
+    add("WR", &shown(white.rating));
+    add("TM", &shown(record.time.map(|time| time.main)));
+    // Keep an unknown result unchanged.
+    if record.result.is_some() || !has_tag("RE") {
+        add("RE", &shown(record.outcome().map(shown_result)));
+    }
 }
 
 /// Adds the move to a node and the pass after it. `start_pass` is the side that passes at the start.

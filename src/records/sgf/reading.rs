@@ -137,26 +137,7 @@ impl SgfReading {
         let value = property.text();
         let has_begun = self.replay.is_some() || self.node.mv.is_some() || self.has_main_ended;
         match name.as_str() {
-            "B" | "W" => {
-                // `V` belongs to the last move of its node.
-                let worth = self.node.worth.take_if(|_| self.node.mv.is_some());
-                if self.node.mv.is_some() {
-                    self.end_node()?;
-                    self.node.worth = worth;
-                }
-                let player = if name == "B" {
-                    Player::Black
-                } else {
-                    Player::White
-                };
-                let square = square(&value).map_err(|problem| property.bad(problem))?;
-                self.node.mv = Some(NodeMove {
-                    at: property.at as u64,
-                    player,
-                    name: shortened(&value),
-                    square,
-                });
-            }
+            "B" | "W" => self.take_move(property, &value)?,
             "V" => {
                 let worth = number(value.trim()).ok_or_else(|| {
                     let text = shortened(&value);
@@ -169,15 +150,7 @@ impl SgfReading {
             }
             "C" if has_begun => join(&mut self.node.comment, &value),
             "TE" | "BM" | "IT" | "DO" if has_begun => {
-                let is_double = value.trim() == "2";
-                self.node.assessment = Some(match (name.as_str(), is_double) {
-                    ("TE", false) => Assessment::Good,
-                    ("TE", true) => Assessment::VeryGood,
-                    ("BM", false) => Assessment::Bad,
-                    ("BM", true) => Assessment::VeryBad,
-                    ("IT", _) => Assessment::Interesting,
-                    _ => Assessment::Doubtful,
-                });
+                self.node.assessment = Some(assessment(name, value.trim() == "2"));
             }
             "AB" | "AW" | "AE" | "PL" => {
                 if has_begun {
@@ -208,6 +181,80 @@ impl SgfReading {
         Ok(())
     }
 
+    /// Takes a move. A second one in the same node begins another node.
+    fn take_move(&mut self, property: &Property, value: &str) -> Result<(), BadRecord> {
+        // `V` belongs to the last move of its node.
+        let worth = self.node.worth.take_if(|_| self.node.mv.is_some());
+        if self.node.mv.is_some() {
+            self.end_node()?;
+            self.node.worth = worth;
+        }
+        let player = if property.name == "B" {
+            Player::Black
+        } else {
+            Player::White
+        };
+        let square = square(value).map_err(|problem| property.bad(problem))?;
+        self.node.mv = Some(NodeMove {
+            at: property.at as u64,
+            player,
+            name: shortened(value),
+            square,
+        });
+        Ok(())
+    }
+
+    /// Plays the move of a node, and adds it to the tree. Returns whether what the node says is about a pass.
+    fn play(&mut self, mv: NodeMove, worth: Option<f64>) -> Result<bool, BadRecord> {
+        let sign = if mv.player == Player::Black {
+            1.0
+        } else {
+            -1.0
+        };
+        let remarks = Remarks {
+            evaluation: worth.map(|worth| sign * worth),
+            seconds: None,
+        };
+        if !std::mem::replace(&mut self.has_turn, true) {
+            self.start.turn = mv.player;
+        }
+        let replay = self
+            .replay
+            .get_or_insert_with(|| Replay::from_start(self.start));
+        let ply = replay.ply();
+        let played = replay.take(Some(mv.player), mv.square, remarks);
+        played.map_err(|source| {
+            let problem = Problem::Move {
+                name: mv.name,
+                ply,
+                source,
+            };
+            BadRecord::new(mv.at, problem)
+        })?;
+        let moves = replay.record.moves();
+        // The record may begin with a pass, and a pass may follow the move.
+        let known = if self.at == NodeId::START { 0 } else { ply - 1 };
+        self.at = self.tree.add_plies(self.at, &moves[known..]);
+        let is_about_pass = mv.square.is_none() && replay.record.has_just_passed();
+        // If a variation repeats the same pass, keep the evaluation from the main line.
+        let is_told = |mv: &&RecordedMove| mv.square.is_none() && mv.evaluation.is_some();
+        if let Some(pass) = moves.last().filter(is_told) {
+            let remarks = Remarks {
+                evaluation: pass.evaluation,
+                seconds: None,
+            };
+            let annotation = Annotation {
+                remarks,
+                ..self.tree.pass_annotation(self.at).clone()
+            };
+            self.tree.annotate_pass(self.at, annotation);
+        }
+        if self.tree.move_count() > MAX_MOVES {
+            return Err(BadRecord::new(mv.at, Problem::ManyMoves(MAX_MOVES)));
+        }
+        Ok(is_about_pass)
+    }
+
     fn end_node(&mut self) -> Result<(), BadRecord> {
         let NodeContent {
             mv,
@@ -219,57 +266,7 @@ impl SgfReading {
         let has_passed = |replay: &Replay| replay.record.has_just_passed();
         let mut is_about_pass = self.replay.as_ref().is_some_and(has_passed);
         if let Some(mv) = mv {
-            let sign = if mv.player == Player::Black {
-                1.0
-            } else {
-                -1.0
-            };
-            let remarks = Remarks {
-                evaluation: worth.map(|worth| sign * worth),
-                seconds: None,
-            };
-            if !std::mem::replace(&mut self.has_turn, true) {
-                self.start.turn = mv.player;
-            }
-            let replay = self
-                .replay
-                .get_or_insert_with(|| Replay::from_start(self.start));
-            let ply = replay.ply();
-            let played = replay.take(Some(mv.player), mv.square, remarks);
-            played.map_err(|source| {
-                BadRecord::new(
-                    mv.at,
-                    Problem::Move {
-                        name: mv.name,
-                        ply,
-                        source,
-                    },
-                )
-            })?;
-            let moves = replay.record.moves();
-            // The record may begin with a pass, and a pass may follow the move.
-            let known = if self.at == NodeId::START { 0 } else { ply - 1 };
-            self.at = self.tree.add_plies(self.at, &moves[known..]);
-            is_about_pass = mv.square.is_none() && has_passed(replay);
-            // If a variation repeats the same pass, keep the evaluation from the main line.
-            let is_told = |mv: &&RecordedMove| mv.square.is_none() && mv.evaluation.is_some();
-            if let Some(pass) = moves.last().filter(is_told) {
-                let remarks = Remarks {
-                    evaluation: pass.evaluation,
-                    seconds: None,
-                };
-                let annotation = self.tree.pass_annotation(self.at).clone();
-                self.tree.annotate_pass(
-                    self.at,
-                    Annotation {
-                        remarks,
-                        ..annotation
-                    },
-                );
-            }
-            if self.tree.move_count() > MAX_MOVES {
-                return Err(BadRecord::new(mv.at, Problem::ManyMoves(MAX_MOVES)));
-            }
+            is_about_pass = self.play(mv, worth)?;
         }
         if is_about_pass {
             let annotation = self.tree.pass_annotation(self.at).clone();
@@ -281,6 +278,17 @@ impl SgfReading {
                 .annotate(self.at, joined(annotation, &comment, assessment));
         }
         Ok(())
+    }
+}
+
+fn assessment(name: &str, is_double: bool) -> Assessment {
+    match (name, is_double) {
+        ("TE", false) => Assessment::Good,
+        ("TE", true) => Assessment::VeryGood,
+        ("BM", false) => Assessment::Bad,
+        ("BM", true) => Assessment::VeryBad,
+        ("IT", _) => Assessment::Interesting,
+        _ => Assessment::Doubtful,
     }
 }
 

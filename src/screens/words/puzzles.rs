@@ -254,7 +254,7 @@ pub(in crate::screens) fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String
             answer_score,
             line,
         } => {
-            let (name, answer) = (voice.name(name), voice.name(&answer.to_string()));
+            let [name, answer] = [name, &answer.to_string()].map(|name| voice.name(name));
             let [score, former] = [*score, *answer_score].map(|score| voice.score(score));
             let right = tr!(
                 "Right: {name} scores {score}, the answer of this puzzle ({answer}) {former}.",
@@ -263,13 +263,12 @@ pub(in crate::screens) fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String
                 answer,
                 former
             );
-            [
-                spaced([Some(right), reply(voice, line)]),
-                tr!("The puzzle was wrong: it is removed.").to_owned(),
-            ]
-            .into_iter()
-            .chain(another_puzzle(voice))
-            .collect()
+            let right = spaced([Some(right), reply(voice, line)]);
+            let removed = tr!("The puzzle was wrong: it is removed.").to_owned();
+            [right, removed]
+                .into_iter()
+                .chain(another_puzzle(voice))
+                .collect()
         }
         Verdict::DrillAnswered {
             answer,

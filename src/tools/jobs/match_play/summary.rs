@@ -98,6 +98,36 @@ impl<'a> Summary<'a> {
         text
     }
 
+    /// Writes the difference in strength, and the test that may have ended the match.
+    fn write_elo(&self, text: &mut String) {
+        if let Some(elo) = &self.elo {
+            let counts = self.pairs.map(|count| count.to_string()).join(" ");
+            let pairs = counted(self.pairs.iter().sum::<u32>(), "pair");
+            let _ = writeln!(
+                text,
+                "  Elo: {elo} (95%), pentanomial [{counts}] over {pairs}"
+            );
+        }
+        let Some(SprtObject {
+            sprt: Sprt { elo0, elo1 },
+            ratio,
+            bounds: [lower, upper],
+            verdict,
+        }) = self.sprt
+        else {
+            return;
+        };
+        let decision = match verdict {
+            Some(SprtVerdict::H0) => "H0 accepted",
+            Some(SprtVerdict::H1) => "H1 accepted",
+            None => "undecided",
+        };
+        let _ = writeln!(
+            text,
+            "  SPRT [{elo0}, {elo1}]: {decision}, LLR {ratio:.2} [{lower:.2}, {upper:.2}]"
+        );
+    }
+
     fn text(&self) -> String {
         let Self {
             games,
@@ -124,32 +154,7 @@ impl<'a> Summary<'a> {
             let finished = counted(self.finished, "finished game");
             let _ = writeln!(text, "  average score: {discs:+.2} discs ({finished})");
         }
-        if let Some(elo) = &self.elo {
-            let counts = self.pairs.map(|count| count.to_string()).join(" ");
-            let pairs = counted(self.pairs.iter().sum::<u32>(), "pair");
-            let _ = writeln!(
-                text,
-                "  Elo: {elo} (95%), pentanomial [{counts}] over {pairs}"
-            );
-        }
-        if let Some(SprtObject {
-            sprt: Sprt { elo0, elo1 },
-            ratio,
-            bounds,
-            verdict,
-        }) = self.sprt
-        {
-            let [lower, upper] = bounds;
-            let decision = match verdict {
-                Some(SprtVerdict::H0) => "H0 accepted",
-                Some(SprtVerdict::H1) => "H1 accepted",
-                None => "undecided",
-            };
-            let _ = writeln!(
-                text,
-                "  SPRT [{elo0}, {elo1}]: {decision}, LLR {ratio:.2} [{lower:.2}, {upper:.2}]"
-            );
-        }
+        self.write_elo(&mut text);
         for (losses, name) in self.losses.iter().zip(self.players) {
             let count = |cause: Cause| Some(format!("{} {cause}", losses.get(cause.word())?));
             let losses: Vec<String> = Cause::ALL.into_iter().filter_map(count).collect();
