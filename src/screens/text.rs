@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::drawn::DrawnBoard;
 use super::look::Look;
 use super::render::{Style, draw, look_of};
+use super::scene::BoardScene;
 use super::words::{self, Voice, Who};
 use super::{advice, analyzed, levels, library, picture, spoken, stats, variations};
 use crate::base::language::{date_and_time, translated};
@@ -127,15 +127,11 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
             Reader::Screen(_) => {}
             Reader::Person(person) if person.look.is_screen_reader => {}
             Reader::Person(person) => {
-                let board = DrawnBoard::new(after.position(), &Marks::None);
-                writer.picture(
-                    &DrawnBoard {
-                        flipped: &[],
-                        ..board
-                    },
-                    after.game(),
-                    person.look,
-                );
+                let scene = BoardScene {
+                    flipped: &[],
+                    ..BoardScene::new(after.position(), &Marks::None)
+                };
+                writer.picture(&scene, after.game(), person.look);
             }
         }
     }
@@ -148,8 +144,8 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
                 spoken::board(writer.out, reply, (game, marks), person.turn);
             }
             Reader::Person(person) => {
-                let board = DrawnBoard::new(game.position(), marks);
-                writer.picture(&board, game.game(), person.look);
+                let scene = BoardScene::new(game.position(), marks);
+                writer.picture(&scene, game.game(), person.look);
             }
         }
         match (outcome, reader) {
@@ -471,9 +467,9 @@ impl Writer<'_> {
     }
 
     /// Writes the board for the user.
-    fn picture(&mut self, board: &DrawnBoard<'_>, game: &dyn Game, look: Look) {
+    fn picture(&mut self, scene: &BoardScene<'_>, game: &dyn Game, look: Look) {
         let icons = self.sides.icons();
-        picture::draw(self.out, board, (game.info(), icons), look);
+        picture::draw(self.out, scene, icons, look);
         if let Some(counts) = game.counts() {
             for (player, count) in Player::BOTH.into_iter().zip(counts) {
                 self.out.push_str(if player == Player::Black {
@@ -493,10 +489,10 @@ impl Writer<'_> {
 
     /// Writes the board for a script.
     fn board(&mut self, game: &CurrentGame, marks: &Marks, style: Style) {
-        let last = game.position().last().and_then(|played| played.placed);
+        let scene = BoardScene::new(game.position(), marks);
         let game = game.game();
         let icons = self.sides.icons();
-        draw(self.out, &game.grid(), icons, marks, last, style);
+        draw(self.out, &scene, icons, style);
         if let Some(counts) = game.counts() {
             for (player, count) in Player::BOTH.into_iter().zip(counts) {
                 self.out.push_str(if player == Player::Black {

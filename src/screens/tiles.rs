@@ -3,7 +3,8 @@
 
 use super::board_look::{BoardLook, Surface};
 use super::light::{BLACK, PiecePoint, WHITE, WoodenPiece, lit, mix};
-use super::theme::Rgb;
+use super::scene::SquareFrame;
+use super::theme::{Rgb, Theme};
 use crate::games::Piece;
 
 /// The samples of a quarter of a cell in both directions.
@@ -52,6 +53,18 @@ pub(super) enum Edge {
     Plain,
     Ring(Rgb),
     Corners(Rgb),
+}
+
+impl Edge {
+    pub(super) fn of(frame: Option<SquareFrame>, shape: Shape, theme: &Theme) -> Self {
+        match frame {
+            None => Self::Plain,
+            // The disc has a dot.
+            Some(SquareFrame::LastMove) if matches!(shape, Shape::Disc(..)) => Self::Plain,
+            Some(SquareFrame::Changed) => Self::Corners(theme.frame(SquareFrame::Changed)),
+            Some(frame) => Self::Ring(theme.frame(frame)),
+        }
+    }
 }
 
 /// A piece that passes over a square, and its distance from the square in half cells.
