@@ -2,7 +2,10 @@
 
 use super::line_game::Counters;
 use super::line_game::{LineGame, LineRules};
-use super::{Ending, Example, IllegalMove, Info, Lesson, Move, Outcome, Player, Square, Start};
+use super::{
+    Ending, Example, IllegalMove, Info, Lesson, Material, Move, Outcome, PieceStyle, Player,
+    Square, Start,
+};
 
 pub static INFO: Info = Info {
     code: "co",
@@ -15,6 +18,8 @@ pub static INFO: Info = Info {
         game is abandoned at the third repetition of a position, or after 500 moves. Type a \
         column: 2 or b.",
     start: Start::Always(Player::White),
+    material: Material::Slots,
+    pieces: PieceStyle::Counters,
     lessons: LESSONS,
     example: Example {
         moves: "3 1 4 4 4 4 2 4 4 2 4 4 1 1 1 2 2 2 4 3 3 3 4 3 1 3 4",

@@ -2,7 +2,9 @@
 
 use super::line_game::Counters;
 use super::line_game::{LineGame, LineRules};
-use super::{Example, IllegalMove, Info, Lesson, Move, Player, Square, Start};
+use super::{
+    Example, IllegalMove, Info, Lesson, Material, Move, PieceStyle, Player, Square, Start,
+};
 
 pub static INFO: Info = Info {
     code: "c4",
@@ -14,6 +16,8 @@ pub static INFO: Info = Info {
         diagonally) wins; a full board is a draw. White moves first. Type a move as a column: 4 or \
         d.",
     start: Start::Always(Player::White),
+    material: Material::Sheet,
+    pieces: PieceStyle::Counters,
     lessons: LESSONS,
     example: Example {
         moves: "2 5 1 5 6 4 5 4 7 1 4 6 7 3 3 5 7 5 6",

@@ -5,8 +5,8 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{
-    Fen, FenError, Grid, IllegalMove, Move, Note, Outcome, ParseMoveError, Played, Player,
-    Question, Setup, Sizes, Square, fen, parse_square,
+    Fen, FenError, Grid, IllegalMove, Material, Move, Note, Outcome, ParseMoveError, PieceStyle,
+    Played, Player, Question, Setup, Sizes, Square, fen, parse_square,
 };
 
 /// A game in progress: the rules and the state of one board.
@@ -140,7 +140,7 @@ impl Clone for Box<dyn Game> {
     }
 }
 
-/// The static description of a game: names, rules, setup and a recorded example.
+/// The static description of a game: names, rules, setup, look and a recorded example.
 #[derive(Debug)]
 pub struct Info {
     /// The code for the command line and saves: two letters or digits.
@@ -163,6 +163,10 @@ pub struct Info {
     pub has_boards: bool,
     /// The names of the first and the second player; `None` if they are Black and White.
     pub sides: Option<[&'static str; 2]>,
+    /// The material of the board.
+    pub material: Material,
+    /// The style of the pieces.
+    pub pieces: PieceStyle,
     /// A complete game with its final board. The conformance tests replay it.
     pub example: Example,
     /// The steps of the tutorial, from the starting position; empty if there is no tutorial.
@@ -192,6 +196,8 @@ impl Info {
             variant: None,
             has_boards: false,
             sides: None,
+            material: Material::Felt,
+            pieces: PieceStyle::Discs,
             example: Example {
                 moves: "",
                 board: &[],

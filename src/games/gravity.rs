@@ -2,7 +2,9 @@
 
 use super::line_game::{Counters, LINE};
 use super::line_game::{LineGame, LineRules};
-use super::{Example, IllegalMove, Info, Lesson, Move, Player, Size, Sizes, Square, Start};
+use super::{
+    Example, IllegalMove, Info, Lesson, Material, Move, Player, Size, Sizes, Square, Start,
+};
 
 pub static INFO: Info = Info {
     code: "gr",
@@ -19,6 +21,7 @@ pub static INFO: Info = Info {
         largest: 26,
         usual: DEFAULT_SIZE,
     }),
+    material: Material::Space,
     lessons: LESSONS,
     example: Example {
         moves: "j2 c7 f1 h6 e8 j5 i6 a6 j10 b2 d5 c8 c10 j4 h10 i3",

@@ -2,9 +2,9 @@
 
 use super::parse::shortened;
 use super::{
-    Cell, Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Lesson, Move, Note,
-    Outcome, ParseMoveError, Piece, Played, Player, Question, Setup, Square, Start, Variant, fen,
-    parse_square,
+    Cell, Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Lesson, Material, Move,
+    Note, Outcome, ParseMoveError, Piece, PieceStyle, Played, Player, Question, Setup, Square,
+    Start, Variant, fen, parse_square,
 };
 
 /// The static description of Quarto.
@@ -22,6 +22,8 @@ pub static INFO: Info = Info {
     start: Start::ByDie,
     variant: Some(VARIANT),
     sides: Some(["ONE", "TWO"]),
+    material: Material::Wood,
+    pieces: PieceStyle::Wooden,
     lessons: LESSONS,
     example: Example {
         moves: "a a1 b b1 c c1 i d2 d d1",

@@ -1,12 +1,13 @@
-//! The colors and the material of each game's board and pieces, for screens that draw them.
+//! The colors of each game's board and pieces, for screens that draw them.
 
 use super::theme::{Rgb, Theme};
-use crate::games::{Info, Player, Square};
+use crate::games::{Info, Material, PieceStyle, Player, Square};
 
-/// The colors and the material of a game's board.
+/// The colors of a game's board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BoardLook {
-    material: Material,
+    /// The surfaces of the squares, which alternate.
+    surfaces: [Surface; 2],
     /// The frame around the board.
     pub(super) rim: Rgb,
     discs: [Rgb; 2],
@@ -14,35 +15,40 @@ pub(super) struct BoardLook {
     pub(super) dot: Rgb,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Material {
-    Felt([Rgb; 2], Rgb),
-    Sheet(Rgb, Rgb),
-    Wood(Rgb),
-}
-
 impl BoardLook {
     pub(super) fn of(game: &Info, theme: &Theme) -> Self {
-        let felt = |colors, line| Self {
-            material: Material::Felt(colors, line),
+        let mut look = Self::plain(theme);
+        match game.material {
+            Material::Felt => {}
+            Material::Space => {
+                let felts = [theme.space_light, theme.space_dark];
+                look.surfaces = felt(felts, theme.space_line);
+            }
+            Material::Sheet | Material::Slots => {
+                let (sheet, hole) = (theme.sheet, theme.hole);
+                look.surfaces = [Surface::Sheet { sheet, hole }; 2];
+                look.rim = theme.sheet_rim;
+            }
+            Material::Wood => look.surfaces = [Surface::Wood { wood: theme.wood }; 2],
+        }
+        match game.pieces {
+            PieceStyle::Discs => {}
+            PieceStyle::Counters => {
+                look.discs = [theme.red_disc, theme.yellow_disc];
+                look.dot = theme.black_disc;
+            }
+            PieceStyle::Wooden => look.discs = [theme.dark_wood, theme.light_wood],
+        }
+        look
+    }
+
+    /// The colors of a board drawn with characters: black and white discs on green felt, in every game.
+    pub(super) fn plain(theme: &Theme) -> Self {
+        Self {
+            surfaces: felt([theme.board_light, theme.board_dark], theme.grid),
             rim: theme.rim,
             discs: [theme.black_disc, theme.white_disc],
             dot: theme.disc_mark,
-        };
-        match game.code {
-            "c4" | "co" => Self {
-                material: Material::Sheet(theme.sheet, theme.hole),
-                rim: theme.sheet_rim,
-                discs: [theme.red_disc, theme.yellow_disc],
-                dot: theme.black_disc,
-            },
-            "gr" => felt([theme.space_light, theme.space_dark], theme.space_line),
-            "qu" => Self {
-                material: Material::Wood(theme.wood),
-                discs: [theme.dark_wood, theme.light_wood],
-                ..felt([theme.wood; 2], theme.wood)
-            },
-            _ => felt([theme.board_light, theme.board_dark], theme.grid),
         }
     }
 
@@ -52,19 +58,21 @@ impl BoardLook {
 
     /// The color in the middle of an empty square, behind text.
     pub(super) fn ground(&self, square: Square) -> Rgb {
-        self.surface(square).ground()
+        match self.surface(square) {
+            Surface::Felt { felt: ground, .. }
+            | Surface::Sheet { hole: ground, .. }
+            | Surface::Wood { wood: ground }
+            | Surface::Plain(ground) => ground,
+        }
     }
 
     pub(super) fn surface(&self, square: Square) -> Surface {
-        match self.material {
-            Material::Felt(colors, line) => {
-                let felt = colors[usize::from((square.row + square.column) % 2)];
-                Surface::Felt { felt, line }
-            }
-            Material::Sheet(sheet, hole) => Surface::Sheet { sheet, hole },
-            Material::Wood(wood) => Surface::Wood { wood },
-        }
+        self.surfaces[usize::from((square.row + square.column) % 2)]
     }
+}
+
+fn felt(colors: [Rgb; 2], line: Rgb) -> [Surface; 2] {
+    colors.map(|felt| Surface::Felt { felt, line })
 }
 
 /// The material of a square.
@@ -85,15 +93,4 @@ pub(super) enum Surface {
         wood: Rgb,
     },
     Plain(Rgb),
-}
-
-impl Surface {
-    fn ground(self) -> Rgb {
-        match self {
-            Self::Felt { felt: ground, .. }
-            | Self::Sheet { hole: ground, .. }
-            | Self::Wood { wood: ground }
-            | Self::Plain(ground) => ground,
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::desk::ShownGame;
-use crate::games::{Cell, Grid, Square};
+use crate::games::{Cell, Grid, Player, Square};
 use crate::session::Ply;
 
 /// Follows the board, and sets the pieces of the last move in motion.
@@ -103,15 +103,16 @@ impl Animator {
 }
 
 impl Moment<'_> {
-    /// The width of a turning disc, from 0 to 1, and whether it still shows the old side.
-    pub(super) fn turning(&self, square: Square) -> Option<(f32, bool)> {
+    /// The side that a turning disc shows, and its width from 0 to 1; `None` if the square has none.
+    pub(super) fn turning(&self, square: Square, cell: Cell) -> Option<(Player, f32)> {
+        let Cell::Disc(player) = cell else {
+            return None;
+        };
+        let is_before = self.part < 0.5;
+        let shown = if is_before { player.opponent() } else { player };
+        let width = (std::f32::consts::PI * self.part).cos().abs();
         let is_turning = self.flight.ply.played.flipped.contains(&square);
-        is_turning.then(|| {
-            (
-                (std::f32::consts::PI * self.part).cos().abs(),
-                self.part < 0.5,
-            )
-        })
+        is_turning.then_some((shown, width))
     }
 
     /// The place of the piece that comes to rest on a square, as column and row; `None` if it rests already.

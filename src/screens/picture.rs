@@ -3,13 +3,12 @@
 
 mod large;
 
-use super::drawn::DrawnBoard;
+use super::board_look::BoardLook;
 use super::look::{Ink, Look};
-use super::theme::Rgb;
+use super::scene::{BoardScene, Mark, SquareFrame};
 use crate::base::language::tr;
 use crate::base::text::fit;
-use crate::games::{Cell, Grid, Info, Note, Square};
-use crate::interpreter::Marks;
+use crate::games::{Cell, Grid, Note, Square};
 use crate::session::Icons;
 
 /// The width of the row numbers and a blank, left of the squares.
@@ -18,28 +17,23 @@ const LABELS: usize = 3;
 type Painted = (char, Ink);
 
 /// Draws a board: column numbers above, row numbers left, column letters below, last move right.
-pub(super) fn draw(
-    out: &mut String,
-    board: &DrawnBoard<'_>,
-    (info, icons): (&Info, Icons),
-    look: Look,
-) {
-    let is_large = large::has_room(board, icons, look);
-    let width = if is_large {
-        large::WIDTH
+pub(super) fn draw(out: &mut String, scene: &BoardScene<'_>, icons: Icons, look: Look) {
+    let is_large = large::has_room(scene, icons, look);
+    let picture = if is_large {
+        Picture {
+            scene,
+            icons,
+            look,
+            board: BoardLook::of(scene.info, look.theme),
+            width: large::WIDTH,
+        }
     } else {
-        width(board, look.columns)
-    };
-    let picture = Picture {
-        board,
-        icons,
-        look,
-        width,
+        Picture::small(scene, icons, look)
     };
     picture.numbers(out);
-    for row in 0..board.grid.rows {
+    for row in 0..scene.grid.rows {
         if is_large {
-            picture.large_row(out, row, info);
+            picture.large_row(out, row);
         } else {
             picture.row(out, row);
         }
@@ -48,16 +42,16 @@ pub(super) fn draw(
 }
 
 /// The width of a cell: the largest with which the board fits.
-fn width(board: &DrawnBoard<'_>, columns: Option<usize>) -> usize {
+fn width(scene: &BoardScene<'_>, columns: Option<usize>) -> usize {
     let Grid {
         columns: cells,
         width,
         ..
-    } = board.grid;
-    let candidates: &[usize] = match board.marks {
-        _ if width > 1 => &[5, 4],
-        Marks::Scores(_) => &[5, 4],
-        _ => &[3, 2, 1],
+    } = scene.grid;
+    let candidates: &[usize] = if width > 1 || !scene.scores.is_empty() {
+        &[5, 4]
+    } else {
+        &[3, 2, 1]
     };
     let fits = |width: &&usize| {
         columns.is_none_or(|columns| LABELS + usize::from(cells) * **width < columns)
@@ -67,13 +61,25 @@ fn width(board: &DrawnBoard<'_>, columns: Option<usize>) -> usize {
 }
 
 struct Picture<'a> {
-    board: &'a DrawnBoard<'a>,
+    scene: &'a BoardScene<'a>,
     icons: Icons,
     look: Look,
+    board: BoardLook,
     width: usize,
 }
 
-impl Picture<'_> {
+impl<'a> Picture<'a> {
+    /// A picture with one row of characters per square.
+    fn small(scene: &'a BoardScene<'a>, icons: Icons, look: Look) -> Self {
+        Self {
+            scene,
+            icons,
+            look,
+            board: BoardLook::plain(look.theme),
+            width: width(scene, look.columns),
+        }
+    }
+
     /// The offset in its cell of a text of `length` characters.
     fn offset(&self, length: usize) -> usize {
         // Round up, so that the only blank of narrow cells is on the left.
@@ -82,7 +88,7 @@ impl Picture<'_> {
 
     /// Draws the column numbers, in two rows if two digits don't fit.
     fn numbers(&self, out: &mut String) {
-        let is_stacked = self.board.grid.columns > 9 && self.width < 3;
+        let is_stacked = self.scene.grid.columns > 9 && self.width < 3;
         let tens = |column: u8| {
             if column < 9 {
                 ' '
@@ -101,12 +107,12 @@ impl Picture<'_> {
 
     /// Draws labels of up to two characters per column. The second is aligned with the discs.
     fn labels(&self, out: &mut String, label: impl Fn(u8) -> (char, char)) {
-        let columns = usize::from(self.board.grid.columns);
+        let columns = usize::from(self.scene.grid.columns);
         let mut row = vec![' '; LABELS + columns * self.width + 1];
         let at = LABELS
-            + self.offset(self.board.grid.width.into())
-            + usize::from(self.board.grid.width) / 2;
-        for column in 0..self.board.grid.columns {
+            + self.offset(self.scene.grid.width.into())
+            + usize::from(self.scene.grid.width) / 2;
+        for column in 0..self.scene.grid.columns {
             let (before, own) = label(column);
             let at = at + usize::from(column) * self.width;
             row[at] = own;
@@ -125,7 +131,7 @@ impl Picture<'_> {
 
     /// Draws a row of squares with its number, and the last move if made there.
     fn row(&self, out: &mut String, row: u8) {
-        let Grid { columns, .. } = self.board.grid;
+        let Grid { columns, .. } = self.scene.grid;
         let frame = self.frame();
         let mut painted: Vec<Painted> = format!("{:2} ", row + 1)
             .chars()
@@ -145,8 +151,8 @@ impl Picture<'_> {
 
     /// Writes the last move if it was made in this row.
     fn last(&self, out: &mut String, row: u8) {
-        let Grid { columns, .. } = self.board.grid;
-        if let Some(square) = self.board.last.filter(|square| square.row == row) {
+        let Grid { columns, .. } = self.scene.grid;
+        if let Some(square) = self.scene.last.filter(|square| square.row == row) {
             let name = format!("   < {square}");
             let used = LABELS + usize::from(columns) * self.width + 1;
             if self
@@ -160,14 +166,14 @@ impl Picture<'_> {
     }
 
     fn cell(&self, painted: &mut Vec<Painted>, square: Square) {
-        let ground = self.look.theme.square(square);
-        let (text, ink) = match self.board.grid.cell(square) {
+        let ground = self.board.ground(square);
+        let (text, ink) = match self.scene.grid.cell(square) {
             Cell::Disc(player) => {
                 let icon = self.look.icons(self.icons)[player.index()];
                 (icon.to_string(), self.look.disc(self.icons, player, ground))
             }
             Cell::Piece(piece) => (piece.picture.to_owned(), self.look.piece_ink(piece)),
-            Cell::Empty => self.empty(square, ground),
+            Cell::Empty => self.empty(square),
         };
         let length = text.chars().count();
         let blank = (' ', Ink::on(self.look.theme.legal, ground));
@@ -185,55 +191,35 @@ impl Picture<'_> {
     }
 
     /// The content of an empty square: a score, a rank or a legal-move mark.
-    fn empty(&self, square: Square, ground: Rgb) -> (String, Ink) {
-        let theme = self.look.theme;
-        let legal = Ink::on(theme.legal, ground).bold();
-        let suggested = Ink::on(theme.suggested, ground).bold();
-        match self.board.marks {
-            Marks::Legal(squares) if squares.contains(&square) => return (".".to_owned(), legal),
-            Marks::Suggested(squares) => {
-                if let Some(index) = squares.iter().position(|&other| other == square) {
-                    let rank = (index + 1).to_string();
-                    let is_alone = squares.len() == 1 || rank.len() >= self.width.max(2);
-                    return (if is_alone { "?".to_owned() } else { rank }, suggested);
-                }
+    fn empty(&self, square: Square) -> (String, Ink) {
+        let (theme, mark) = (self.look.theme, self.scene.mark(square));
+        let text = match mark {
+            Some(Mark::Legal) => ".".to_owned(),
+            Some(Mark::Suggested(rank)) => {
+                let rank = rank.to_string();
+                let is_alone = self.scene.suggested.len() == 1 || rank.len() >= self.width.max(2);
+                if is_alone { "?".to_owned() } else { rank }
             }
-            Marks::Scores(scores) => {
-                if let Some((_, score)) = scores.iter().find(|(other, _)| *other == square) {
-                    let best = scores.iter().map(|(_, score)| *score).max();
-                    let ink = if best == Some(*score) {
-                        suggested
-                    } else {
-                        legal
-                    };
-                    return (format!("{score:+}"), ink);
-                }
-            }
-            Marks::None | Marks::Legal(_) => {}
-        }
-        // Without colors, empty squares need a visible character.
-        let nothing = if self.look.has_colors() { " " } else { "-" };
-        (nothing.to_owned(), legal)
+            Some(Mark::Score { score, .. }) => format!("{score:+}"),
+            // Without colors, empty squares need a visible character.
+            None if self.look.has_colors() => " ".to_owned(),
+            None => "-".to_owned(),
+        };
+        let color = mark.map_or(theme.legal, |mark| theme.mark(mark));
+        (text, Ink::on(color, self.board.ground(square)).bold())
     }
 
     /// Draws the marks of a square. `[ ]` is the winning line, `< >` the last move, and `( )` its flips.
     fn marks(&self, painted: &mut [Painted], square: Square) {
-        let board = self.board;
         let theme = self.look.theme;
-        let is_wide = board.grid.width > 1;
-        let (signs, color) = if board.line.contains(&square) {
-            (
-                if is_wide { ['*', '*'] } else { ['[', ']'] },
-                theme.suggested,
-            )
-        } else if board.last == Some(square) {
-            (['<', '>'], theme.suggested)
-        } else if board.flipped.contains(&square) {
-            (['(', ')'], theme.legal)
-        } else {
-            return;
+        let content = usize::from(self.scene.grid.width);
+        let (signs, color) = match self.scene.frame(square) {
+            Some(SquareFrame::WinningLine) if content > 1 => (['*', '*'], theme.suggested),
+            Some(SquareFrame::WinningLine) => (['[', ']'], theme.suggested),
+            Some(SquareFrame::LastMove) => (['<', '>'], theme.suggested),
+            Some(SquareFrame::Changed) => (['(', ')'], theme.legal),
+            Some(SquareFrame::Cursor) | None => return,
         };
-        let content = usize::from(board.grid.width);
         if self.width <= content {
             return;
         }
@@ -348,14 +334,8 @@ mod tests {
         }
     }
 
-    fn board(grid: Grid) -> DrawnBoard<'static> {
-        DrawnBoard {
-            grid,
-            marks: &Marks::None,
-            last: None,
-            flipped: &[],
-            line: Vec::new(),
-        }
+    fn board(grid: Grid) -> BoardScene<'static> {
+        BoardScene::bare(&reversi::INFO, grid)
     }
 
     fn empty(rows: u8, columns: u8) -> Grid {
@@ -368,9 +348,9 @@ mod tests {
         }
     }
 
-    fn drawn(board: &DrawnBoard<'_>, look: Look) -> String {
+    fn drawn(board: &BoardScene<'_>, look: Look) -> String {
         let mut out = String::new();
-        draw(&mut out, board, (&reversi::INFO, Icons::default()), look);
+        draw(&mut out, board, Icons::default(), look);
         out
     }
 
@@ -395,8 +375,8 @@ mod tests {
         for column in [1, 2, 3] {
             board.grid.cells[column] = Cell::Disc(Player::Black);
         }
-        let (flipped, suggested) = ([at(2)], Marks::Suggested(vec![at(5), at(4)]));
-        (board.last, board.flipped, board.marks) = (Some(at(1)), &flipped, &suggested);
+        let (flipped, suggested) = ([at(2)], [at(5), at(4)]);
+        (board.last, board.flipped, board.suggested) = (Some(at(1)), &flipped, &suggested);
         let plain = look(ThemeName::Dark, ColorDepth::None, 80);
         let picture = drawn(&board, plain);
         assert_eq!(picture.lines().nth(1), Some(" 1  - <●>(●) ●  2  1   < b1"));
@@ -410,7 +390,7 @@ mod tests {
         );
         assert_eq!(narrow.lines().nth(1), Some(" 1  -<●|●)● 2 1"));
         board.line = vec![at(1), at(2), at(3)];
-        (board.flipped, board.marks) = (&[], &Marks::None);
+        (board.flipped, board.suggested) = (&[], &[]);
         let picture = drawn(&board, plain);
         assert_eq!(picture.lines().nth(1), Some(" 1  - [●][●][●] -  -   < b1"));
     }
@@ -420,9 +400,8 @@ mod tests {
         let mut board = board(empty(8, 8));
         board.grid.cells[0] = Cell::Disc(Player::Black);
         let flipped = [Square { row: 5, column: 5 }];
-        let scores = Marks::Scores(vec![(Square { row: 2, column: 2 }, 12)]);
-        (board.flipped, board.last, board.marks) =
-            (&flipped, Some(Square { row: 1, column: 1 }), &scores);
+        (board.flipped, board.last) = (&flipped, Some(Square { row: 1, column: 1 }));
+        board.scores = vec![(Square { row: 2, column: 2 }, 12)];
         for (rows, columns, lines) in [
             (Some(24), 80, 18),
             (Some(23), 80, 10),
@@ -456,20 +435,15 @@ mod tests {
             let mut board = board(empty(2, 8));
             board.grid.cells[0] = Cell::Disc(Player::Black);
             board.grid.cells[1] = Cell::Disc(Player::White);
-            let (flipped, suggested) = ([at(1)], Marks::Suggested(vec![at(2), at(3)]));
-            (board.last, board.flipped, board.marks) = (Some(at(0)), &flipped, &suggested);
+            let (flipped, suggested) = ([at(1)], [at(2), at(3)]);
+            (board.last, board.flipped, board.suggested) = (Some(at(0)), &flipped, &suggested);
             let icons = Icons::default();
             for is_letter in [true, false] {
                 let look = Look {
                     symbols: !is_letter,
                     ..look
                 };
-                let picture = Picture {
-                    board: &board,
-                    icons,
-                    look,
-                    width: 3,
-                };
+                let picture = Picture::small(&board, icons, look);
                 let mut painted = Vec::new();
                 painted.extend([(' ', Ink::default()); LABELS]);
                 for column in 0..8 {

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style as Ansi};
 
+use super::scene::{BoardScene, Mark};
 use crate::games::{Cell, Grid, Player, Square};
-use crate::interpreter::Marks;
 use crate::session::Icons;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,22 +53,11 @@ pub(super) fn look_of(player: Player) -> Ansi {
 }
 
 /// Draws a board: column numbers above, row numbers left, column letters below, last move right.
-pub(super) fn draw(
-    out: &mut String,
-    grid: &Grid,
-    icons: Icons,
-    marks: &Marks,
-    last: Option<Square>,
-    style: Style,
-) {
-    let scores: &[(Square, i32)] = if let Marks::Scores(scores) = marks {
-        scores
-    } else {
-        &[]
-    };
+pub(super) fn draw(out: &mut String, scene: &BoardScene<'_>, icons: Icons, style: Style) {
+    let grid = &scene.grid;
     // More than nine columns have two-digit numbers.
     let width = match grid.columns {
-        _ if !scores.is_empty() => 3,
+        _ if !scene.scores.is_empty() => 3,
         0..=9 => 1,
         _ => 2,
     };
@@ -95,22 +84,15 @@ pub(super) fn draw(
         for column in 0..grid.columns {
             let square = Square { row, column };
             out.push(' ');
-            if let Some((_, score)) = scores.iter().find(|(scored, _)| *scored == square) {
+            if let Some(score) = scene.score(square) {
                 style.paint(out, LEGAL, &format!("{score:+width$}"));
                 continue;
             }
             // Align narrow content with the last digit of the column number.
             blanks(out, width - usize::from(grid.width));
-            cell(
-                out,
-                grid,
-                icons,
-                marks,
-                (last == Some(square), square),
-                style,
-            );
+            cell(out, scene, square, icons, style);
         }
-        if let Some(square) = last.filter(|square| square.row == row) {
+        if let Some(square) = scene.last.filter(|square| square.row == row) {
             out.push_str("   ");
             style.paint(out, LABEL, &format!("< {square}"));
         }
@@ -163,17 +145,15 @@ fn end_line(out: &mut String) {
     out.push('\n');
 }
 
-fn cell(
-    out: &mut String,
-    grid: &Grid,
-    icons: Icons,
-    marks: &Marks,
-    (is_last, square): (bool, Square),
-    style: Style,
-) {
+fn cell(out: &mut String, scene: &BoardScene<'_>, square: Square, icons: Icons, style: Style) {
+    let grid = &scene.grid;
     let of_disc = |player| {
         let look = look_of(player);
-        if is_last { look.underline() } else { look }
+        if scene.last == Some(square) {
+            look.underline()
+        } else {
+            look
+        }
     };
     match grid.cell(square) {
         Cell::Piece(piece) => style.paint(out, of_disc(piece.color), piece.shape),
@@ -182,14 +162,10 @@ fn cell(
             let icon = icons.of(player);
             style.paint(out, of_disc(player), icon.encode_utf8(&mut [0; 4]));
         }
-        Cell::Empty => match marks {
-            Marks::Legal(squares) if squares.contains(&square) => {
-                style.paint(out, LEGAL, centered(".", " . ", grid));
-            }
-            Marks::Suggested(squares) if squares.contains(&square) => {
-                style.paint(out, SUGGESTED, centered("?", " ? ", grid));
-            }
-            _ => style.paint(out, LABEL, centered("-", " - ", grid)),
+        Cell::Empty => match scene.mark(square) {
+            Some(Mark::Legal) => style.paint(out, LEGAL, centered(".", " . ", grid)),
+            Some(Mark::Suggested(_)) => style.paint(out, SUGGESTED, centered("?", " ? ", grid)),
+            Some(Mark::Score { .. }) | None => style.paint(out, LABEL, centered("-", " - ", grid)),
         },
     }
 }
@@ -202,11 +178,12 @@ fn centered(narrow: &'static str, wide: &'static str, grid: &Grid) -> &'static s
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Game, Reversi};
+    use crate::games::{Game, Reversi, reversi};
 
     fn render_board(grid: &Grid, icons: Icons, style: Style) -> String {
         let mut out = String::new();
-        draw(&mut out, grid, icons, &Marks::None, None, style);
+        let scene = BoardScene::bare(&reversi::INFO, grid.clone());
+        draw(&mut out, &scene, icons, style);
         out
     }
 
@@ -239,17 +216,13 @@ mod tests {
             .moves()
             .into_iter()
             .filter_map(|mv| game.move_square(mv));
-        let marks = Marks::Legal(squares.collect());
+        let scene = BoardScene {
+            last: Some(Square { row: 2, column: 3 }),
+            legal: squares.collect(),
+            ..BoardScene::bare(game.info(), game.grid())
+        };
         let mut out = String::new();
-        let last = Some(Square { row: 2, column: 3 });
-        draw(
-            &mut out,
-            &game.grid(),
-            Icons::default(),
-            &marks,
-            last,
-            Style::Plain,
-        );
+        draw(&mut out, &scene, Icons::default(), Style::Plain);
         let rows: Vec<&str> = out.lines().collect();
         assert_eq!(rows[3], " 3  - - . B . - - -   < d3");
         assert_eq!(rows[4], " 4  - - - B B - - -");

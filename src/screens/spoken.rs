@@ -1,6 +1,6 @@
 //! Replies as sentences, for screen readers.
 
-use super::drawn::DrawnBoard;
+use super::scene::BoardScene;
 use super::words::{self, Voice, analysis as texts, spoken};
 use super::{analyzed, library};
 use crate::analysis::{Analysis, Class};
@@ -139,7 +139,7 @@ pub(super) fn board(
     (current, marks): (&CurrentGame, &Marks),
     turn: Option<Player>,
 ) {
-    let (game, board) = (current.game(), DrawnBoard::new(current.position(), marks));
+    let (game, scene) = (current.game(), BoardScene::new(current.position(), marks));
     let is_whole = matches!(
         reply.head(),
         Event::Shown
@@ -152,10 +152,10 @@ pub(super) fn board(
     );
     let mut lines = Vec::new();
     if is_whole {
-        rows(&mut lines, &board);
+        rows(&mut lines, &scene);
     }
-    if !board.line.is_empty() {
-        lines.push(spoken::line(&board.line));
+    if !scene.line.is_empty() {
+        lines.push(spoken::line(&scene.line));
     }
     let is_new = is_whole || !reply.plies().is_empty() || matches!(marks, Marks::None);
     if is_new {
@@ -172,8 +172,8 @@ pub(super) fn board(
 }
 
 /// Lists the rows that are not empty.
-fn rows(lines: &mut Vec<String>, board: &DrawnBoard<'_>) {
-    let grid = &board.grid;
+fn rows(lines: &mut Vec<String>, scene: &BoardScene<'_>) {
+    let grid = &scene.grid;
     for row in 0..grid.rows {
         let cells: Vec<(char, Cell)> = (0..grid.columns)
             .map(|column| (char::from(b'a' + column), grid.cell(Square { row, column })))
@@ -191,5 +191,5 @@ fn rows(lines: &mut Vec<String>, board: &DrawnBoard<'_>) {
         }
         .to_owned(),
     );
-    lines.extend(board.last.map(spoken::last));
+    lines.extend(scene.last.map(spoken::last));
 }

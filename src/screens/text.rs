@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::drawn::DrawnBoard;
 use super::look::Look;
 use super::render::{Style, draw, look_of};
+use super::scene::BoardScene;
 use super::words::{self, Voice, Who};
 use super::{advice, analyzed, levels, library, picture, spoken, stats, variations};
 use crate::base::language::{date_and_time, translated};
@@ -180,9 +180,11 @@ impl<'a> Writer<'a> {
             Reader::Screen(_) => {}
             Reader::Person(person) if person.look.is_screen_reader => {}
             Reader::Person(person) => {
-                let mut board = DrawnBoard::new(after.position(), &Marks::None);
-                board.flipped = &[];
-                self.picture(&board, after.game(), person.look);
+                let scene = BoardScene {
+                    flipped: &[],
+                    ..BoardScene::new(after.position(), &Marks::None)
+                };
+                self.picture(&scene, after.game(), person.look);
             }
         }
     }
@@ -202,8 +204,8 @@ impl<'a> Writer<'a> {
                 spoken::board(self.out, reply, (game, marks), person.turn);
             }
             Reader::Person(person) => {
-                let board = DrawnBoard::new(game.position(), marks);
-                self.picture(&board, game.game(), person.look);
+                let scene = BoardScene::new(game.position(), marks);
+                self.picture(&scene, game.game(), person.look);
             }
         }
         if let Some(outcome) = reply.outcome() {
@@ -554,9 +556,9 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes the board for the user.
-    fn picture(&mut self, board: &DrawnBoard<'_>, game: &dyn Game, look: Look) {
+    fn picture(&mut self, scene: &BoardScene<'_>, game: &dyn Game, look: Look) {
         let icons = self.sides.icons();
-        picture::draw(self.out, board, (game.info(), icons), look);
+        picture::draw(self.out, scene, icons, look);
         if let Some(counts) = game.counts() {
             for (player, count) in Player::BOTH.into_iter().zip(counts) {
                 self.out.push_str(if player == Player::Black {
@@ -576,10 +578,10 @@ impl<'a> Writer<'a> {
 
     /// Writes the board for a script.
     fn board(&mut self, game: &CurrentGame, marks: &Marks, style: Style) {
-        let last = game.position().last().and_then(|played| played.placed);
+        let scene = BoardScene::new(game.position(), marks);
         let game = game.game();
         let icons = self.sides.icons();
-        draw(self.out, &game.grid(), icons, marks, last, style);
+        draw(self.out, &scene, icons, style);
         if let Some(counts) = game.counts() {
             for (player, count) in Player::BOTH.into_iter().zip(counts) {
                 self.out.push_str(if player == Player::Black {

@@ -9,9 +9,10 @@ mod color;
 mod depth;
 
 use super::named::named_values;
+use super::scene::{Mark, SquareFrame};
 use crate::analysis::Class;
 use crate::base::language::marked;
-use crate::games::{Player, Square};
+use crate::games::Player;
 
 pub use background::{AnswerFilter, BACKGROUND_QUERY, can_ask};
 #[cfg(test)]
@@ -146,13 +147,21 @@ impl Theme {
         }
     }
 
-    /// The color of a square; the two shades alternate.
-    pub fn square(&self, square: Square) -> Rgb {
-        let is_light = (square.row + square.column).is_multiple_of(2);
-        if is_light {
-            self.board_light
-        } else {
-            self.board_dark
+    /// The color of a frame around a square.
+    pub(super) fn frame(&self, frame: SquareFrame) -> Rgb {
+        match frame {
+            SquareFrame::Cursor => self.cursor,
+            SquareFrame::WinningLine => self.suggested,
+            SquareFrame::LastMove => self.last_move,
+            SquareFrame::Changed => self.flipped,
+        }
+    }
+
+    /// The color of a mark on a square.
+    pub(super) fn mark(&self, mark: Mark) -> Rgb {
+        match mark {
+            Mark::Suggested(_) | Mark::Score { is_best: true, .. } => self.suggested,
+            Mark::Legal | Mark::Score { is_best: false, .. } => self.legal,
         }
     }
 

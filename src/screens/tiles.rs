@@ -3,7 +3,8 @@
 
 use super::board_look::{BoardLook, Surface};
 use super::light::{BLACK, PiecePoint, WHITE, WoodenPiece, lit, mix};
-use super::theme::Rgb;
+use super::scene::SquareFrame;
+use super::theme::{Rgb, Theme};
 use crate::games::Piece;
 
 /// The samples of a quarter of a cell in both directions.
@@ -54,6 +55,18 @@ pub(super) enum Edge {
     Corners(Rgb),
 }
 
+impl Edge {
+    pub(super) fn of(frame: Option<SquareFrame>, shape: Shape, theme: &Theme) -> Self {
+        match frame {
+            None => Self::Plain,
+            // The disc has a dot.
+            Some(SquareFrame::LastMove) if matches!(shape, Shape::Disc(..)) => Self::Plain,
+            Some(SquareFrame::Changed) => Self::Corners(theme.frame(SquareFrame::Changed)),
+            Some(frame) => Self::Ring(theme.frame(frame)),
+        }
+    }
+}
+
 /// A piece that passes over a square, and its distance from the square in half cells.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(super) struct Passing {
@@ -99,10 +112,6 @@ impl Tile {
             .collect()
     }
 
-    fn is_roomy(&self) -> bool {
-        f32::from(self.size.0.min(2 * self.size.1)) >= ROOMY
-    }
-
     /// The mean color of a quarter of a cell.
     fn quarter(&self, x: u16, y: u16) -> Rgb {
         let part = |index: u16, count: u16| (f32::from(index) + 0.5) / f32::from(count);
@@ -115,49 +124,48 @@ impl Tile {
 
     /// The color of a point, in half cells.
     fn at(&self, x: f32, y: f32) -> Rgb {
-        let (width, height) = (f32::from(self.size.0), f32::from(2 * self.size.1));
-        let (to_side, to_end) = (x.min(width - x), y.min(height - y));
-        let side = width.min(height);
-        let is_roomy = self.is_roomy();
-        let ring = (0.07 * side).max(1.0);
-        let is_bracket = to_side < 0.5 || to_side < 1.0 && to_end < 1.0;
-        let has_ring = matches!(self.edge, Edge::Ring(_));
-        let line = match self.surface {
-            Surface::Felt { .. } if is_roomy && !has_ring => (0.08 * side).round().max(1.0),
-            _ => 0.0,
-        };
-        let inner = side - line;
-        let is_sunk = matches!(self.surface, Surface::Sheet { .. });
-        let radius = match self.surface {
-            // Whole half cells keep the edge of a hole sharp.
-            Surface::Sheet { .. } if is_roomy => (0.45 * side).floor() / side,
-            _ if !is_roomy => 0.47,
-            _ if has_ring => (side / 2.0 - ring - 0.5) / side,
-            _ => 0.46,
-        };
-        let middle = |at: f32, length: f32| (at - f32::midpoint(length, line)) / inner;
-        let (across, down) = (middle(x, width), middle(y, height));
-        let half_cell = 1.0 / inner;
-        let distance = across.hypot(down);
-        let dot_radius = if is_roomy {
-            (0.75 * half_cell).max(0.12)
-        } else {
-            1.2 * half_cell
-        };
-
-        match self.edge {
-            // A ring would hide a small disc.
-            Edge::Ring(color) if !is_roomy && is_bracket => return color,
-            Edge::Ring(color) if is_roomy && to_side.min(to_end) < ring => return color,
-            Edge::Corners(color) if to_side.max(to_end) < (0.16 * side).max(1.0) => return color,
-            _ => {}
+        if let Some(color) = self.edge_at(x, y) {
+            return color;
         }
-        let color = match self.surface {
-            Surface::Felt { line: color, .. } if x.min(y) < line => color,
+        let point @ (across, down) = self.offset(x, y);
+        let color = self.shaped(self.shape, self.ground_at(x.min(y), point), point);
+        // A sheet hides what passes behind it, except in its hole.
+        if self.is_sunk() && across.hypot(down) >= self.radius() {
+            return color;
+        }
+        self.passing.iter().fold(color, |color, passing| {
+            let (right, low) = passing.offset;
+            let point = self.offset(x - f32::from(right), y - f32::from(low));
+            self.shaped(passing.shape, color, point)
+        })
+    }
+
+    /// The color of the edge at a point, if it is marked there.
+    fn edge_at(&self, x: f32, y: f32) -> Option<Rgb> {
+        let (width, height) = self.extent();
+        let (to_side, to_end) = (x.min(width - x), y.min(height - y));
+        let (is_marked, color) = match self.edge {
+            Edge::Plain => return None,
+            Edge::Ring(color) if self.is_roomy() => (to_side.min(to_end) < self.ring(), color),
+            // A ring would hide a small disc.
+            Edge::Ring(color) => (to_side < 0.5 || to_side < 1.0 && to_end < 1.0, color),
+            Edge::Corners(color) => {
+                let reach = (0.16 * self.side()).max(1.0);
+                (to_side.max(to_end) < reach, color)
+            }
+        };
+        is_marked.then_some(color)
+    }
+
+    /// The color of the empty square at a point, `from_edge` half cells from the upper or left edge.
+    fn ground_at(&self, from_edge: f32, (across, down): (f32, f32)) -> Rgb {
+        let distance = across.hypot(down);
+        match self.surface {
+            Surface::Felt { line, .. } if from_edge < self.line() => line,
             Surface::Felt { felt: ground, .. } | Surface::Plain(ground) => ground,
-            Surface::Sheet { sheet, .. } if distance >= radius => sheet,
+            Surface::Sheet { sheet, .. } if distance >= self.radius() => sheet,
             Surface::Sheet { hole, .. } => {
-                let is_in_shadow = (across - 0.04).hypot(down - 0.04) >= radius;
+                let is_in_shadow = (across - 0.04).hypot(down - 0.04) >= self.radius();
                 if is_in_shadow {
                     mix(hole, BLACK, 0.5)
                 } else {
@@ -165,48 +173,115 @@ impl Tile {
                 }
             }
             Surface::Wood { wood } => {
-                let is_carved =
-                    side > ROOMY && (distance - 0.45).abs() < (0.4 * half_cell).max(0.03);
+                let width = (0.4 * self.half_cell()).max(0.03);
+                let is_carved = self.side() > ROOMY && (distance - 0.45).abs() < width;
                 if is_carved {
                     mix(wood, WHITE, 0.16)
                 } else {
                     wood
                 }
             }
+        }
+    }
+
+    /// The color of a shape, or of what is behind it, at a point in squares from its middle.
+    fn shaped(&self, shape: Shape, behind: Rgb, (across, down): (f32, f32)) -> Rgb {
+        let distance = across.hypot(down);
+        let dot_radius = if self.is_roomy() {
+            (0.75 * self.half_cell()).max(0.12)
+        } else {
+            1.2 * self.half_cell()
         };
-        let shaped = |shape: Shape, behind: Rgb, (across, down): (f32, f32)| match shape {
-            Shape::Dot(dot) if across.hypot(down) < half_cell.max(0.1) => dot,
-            Shape::Disc(_, Some(dot)) if across.hypot(down) < dot_radius => dot,
-            Shape::Nothing | Shape::Dot(_) => behind,
-            Shape::Disc(fill, _) if !is_roomy => {
-                if across.hypot(down) < radius {
-                    fill
-                } else {
-                    behind
-                }
-            }
-            Shape::Disc(fill, _) => disc(fill, behind, is_sunk, radius, (across, down)),
+        match shape {
+            Shape::Dot(dot) if distance < self.half_cell().max(0.1) => dot,
+            Shape::Disc(_, Some(dot)) if distance < dot_radius => dot,
+            Shape::Disc(fill, _) if self.is_roomy() => self.disc(fill, behind, across, down),
+            Shape::Disc(fill, _) if distance < self.radius() => fill,
+            Shape::Nothing | Shape::Dot(_) | Shape::Disc(..) => behind,
             Shape::Turning(fill, width) => {
                 let width = f32::from(width.max(1)) / f32::from(TURN_STEPS);
-                disc(fill, behind, is_sunk, radius, (across / width, down))
+                self.disc(fill, behind, across / width, down)
             }
             Shape::Piece(piece) => match piece.at(across, down) {
                 PiecePoint::Wood(wood) => wood,
                 PiecePoint::Shadow => mix(behind, BLACK, 0.4),
                 PiecePoint::Outside => behind,
             },
-        };
-        let color = shaped(self.shape, color, (across, down));
-        // A sheet hides what passes behind it, except in its hole.
-        let is_hidden = is_sunk && distance >= radius;
-        let passing = self
-            .passing
-            .iter()
-            .filter(|one| one.shape != Shape::Nothing && !is_hidden);
-        passing.fold(color, |color, Passing { shape, offset }| {
-            let (x, y) = (x - f32::from(offset.0), y - f32::from(offset.1));
-            shaped(*shape, color, (middle(x, width), middle(y, height)))
-        })
+        }
+    }
+
+    /// A disc under a light from the upper left, with a light edge, and its shadow on `behind`.
+    fn disc(&self, fill: Rgb, behind: Rgb, across: f32, down: f32) -> Rgb {
+        let (is_sunk, radius) = (self.is_sunk(), self.radius());
+        if across.hypot(down) < radius {
+            return lit(fill, is_sunk, across / radius, down / radius);
+        }
+        let is_in_shadow = !is_sunk && (across - 0.05).hypot(down - 0.05) < radius;
+        if is_in_shadow {
+            mix(behind, BLACK, 0.4)
+        } else {
+            behind
+        }
+    }
+
+    fn is_roomy(&self) -> bool {
+        self.side() >= ROOMY
+    }
+
+    /// Whether a sheet is in front of the disc.
+    fn is_sunk(&self) -> bool {
+        matches!(self.surface, Surface::Sheet { .. })
+    }
+
+    /// The width and the height, in half cells.
+    fn extent(&self) -> (f32, f32) {
+        (f32::from(self.size.0), f32::from(2 * self.size.1))
+    }
+
+    /// The shorter side, in half cells.
+    fn side(&self) -> f32 {
+        let (width, height) = self.extent();
+        width.min(height)
+    }
+
+    /// The width of a ring along the edge, in half cells.
+    fn ring(&self) -> f32 {
+        (0.07 * self.side()).max(1.0)
+    }
+
+    /// The width of the line along the upper and left edges, in half cells.
+    fn line(&self) -> f32 {
+        match (self.surface, self.edge) {
+            (_, Edge::Ring(_)) => 0.0,
+            (Surface::Felt { .. }, _) if self.is_roomy() => (0.08 * self.side()).round().max(1.0),
+            _ => 0.0,
+        }
+    }
+
+    /// The radius of a disc, or of a hole, in squares.
+    fn radius(&self) -> f32 {
+        let side = self.side();
+        match (self.surface, self.edge) {
+            _ if !self.is_roomy() => 0.47,
+            // Whole half cells keep the edge of a hole sharp.
+            (Surface::Sheet { .. }, _) => (0.45 * side).floor() / side,
+            (_, Edge::Ring(_)) => (side / 2.0 - self.ring() - 0.5) / side,
+            _ => 0.46,
+        }
+    }
+
+    /// A half cell, in squares.
+    fn half_cell(&self) -> f32 {
+        1.0 / (self.side() - self.line())
+    }
+
+    /// The offset of a point in half cells from the middle, in squares.
+    fn offset(&self, x: f32, y: f32) -> (f32, f32) {
+        let (width, height) = self.extent();
+        let line = self.line();
+        let inner = self.side() - line;
+        let offset = |at: f32, length: f32| (at - f32::midpoint(length, line)) / inner;
+        (offset(x, width), offset(y, height))
     }
 }
 
@@ -265,20 +340,6 @@ fn divided(quarters: [Rgb; 4], mark: Option<Rgb>) -> (usize, Rgb, Rgb) {
         }
     }
     best.1
-}
-
-/// A disc under a light from the upper left, with a light edge, and its shadow on `behind`.
-fn disc(fill: Rgb, behind: Rgb, is_sunk: bool, radius: f32, (across, down): (f32, f32)) -> Rgb {
-    let distance = across.hypot(down);
-    if distance >= radius {
-        let is_in_shadow = !is_sunk && (across - 0.05).hypot(down - 0.05) < radius;
-        return if is_in_shadow {
-            mix(behind, BLACK, 0.4)
-        } else {
-            behind
-        };
-    }
-    lit(fill, is_sunk, across / radius, down / radius)
 }
 
 #[cfg(test)]

@@ -7,93 +7,77 @@ use ratatui::style::{Modifier, Style};
 use super::discs::Tiles;
 use super::layout::{Layout, MoveChoice, TRAY_CELL};
 use super::paint::Paint;
-use crate::desk::LiveView;
 use crate::games::{Cell, Note, Piece, Player, Square};
-use crate::interpreter::Marks;
 use crate::screens::board_look::{BoardLook, Surface};
-use crate::screens::drawn::DrawnBoard;
 use crate::screens::motion::{InFlight, Moment};
-use crate::screens::theme::Rgb;
+use crate::screens::scene::{BoardScene, Mark, SquareFrame};
 use crate::screens::tiles::{Edge, Passing, Shape, TURN_STEPS, Tile};
 use crate::screens::words;
-use crate::session::{GamePosition, Icons, Ply};
-
-/// The mark of a legal move.
-const LEGAL: &str = "•";
+use crate::session::{GamePosition, Icons};
 
 /// A position with everything drawn on its board.
 pub(super) struct BoardDrawing<'a> {
     pub(super) position: GamePosition<'a>,
-    pub(super) board: DrawnBoard<'a>,
+    pub(super) scene: BoardScene<'a>,
     pub(super) choice: MoveChoice,
-    pub(super) legal: Vec<Square>,
     pub(super) cursor: Square,
     /// The selected piece of the tray.
     pub(super) piece: usize,
-    /// The effects of the move under the pointer or the cursor.
-    pub(super) preview: Option<&'a Ply>,
-    /// Whether legal moves and the changes of the last move are marked.
-    pub(super) has_marks: bool,
-    pub(super) live: Option<&'a LiveView>,
     /// The last move, while its pieces move.
     pub(super) moment: Option<Moment<'a>>,
     pub(super) icons: Icons,
+    /// Whether squares are drawn with half cells, in the colors of their game.
+    pub(super) has_tiles: bool,
     pub(super) look: BoardLook,
     pub(super) tiles: &'a Tiles,
     pub(super) paint: Paint,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SquareFrame {
-    Cursor,
-    WinningLine,
-    LastMove,
-    Flipped,
+/// The content of a square.
+enum Content {
+    Shape(Shape),
+    Text(String, Style),
 }
 
 impl BoardDrawing<'_> {
     pub(super) fn draw(&self, buffer: &mut Buffer, layout: &Layout) {
-        let Self {
-            position, paint, ..
-        } = *self;
         self.draw_labels(buffer, layout);
         let in_flight = self.in_flight();
-        for square in Square::all(self.board.grid.rows, self.board.grid.columns) {
-            let Some(place) = layout.place(square) else {
-                continue;
-            };
-            if layout.rim.is_some() {
-                self.draw_tile(buffer, place, square, &in_flight);
-                continue;
-            }
-            self.draw_square(buffer, place, square);
-            if let Some(frame) = self.frame(square) {
-                self.draw_frame(buffer, place, frame);
+        for square in Square::all(self.scene.grid.rows, self.scene.grid.columns) {
+            if let Some(place) = layout.place(square) {
+                self.draw_square(buffer, place, square, &in_flight);
             }
         }
+        if let (Some(row), Some(player)) = (layout.marker, self.position.turn()) {
+            self.draw_marker(buffer, layout, row, player);
+        }
+        if let (Some(tray), Some(note)) = (layout.tray, self.position.game().note()) {
+            self.draw_tray(buffer, tray, layout.tray_cell, &note);
+        }
+    }
+
+    /// Draws the marker of the selected column, above the board.
+    fn draw_marker(&self, buffer: &mut Buffer, layout: &Layout, row: Rect, player: Player) {
+        let paint = self.paint;
         let first_row = Square {
             row: layout.squares.first.row,
             ..self.cursor
         };
-        if let (Some(row), Some(player)) = (layout.marker, position.turn())
-            && let Some(place) = layout.place(first_row)
-        {
-            let style = match (layout.rim, player) {
-                (Some(_), _) => paint.on(self.look.disc(player), self.look.rim),
-                // The color of a disc would be invisible here.
-                (None, Player::Black) => paint.on(paint.theme.graph_black, paint.theme.background),
-                (None, Player::White) => paint.on(paint.theme.graph_white, paint.theme.background),
-            };
-            let at = Rect {
-                y: row.y,
-                height: 1,
-                ..place
-            };
-            center(buffer, at, paint.glyph("▼", "v"), style);
-        }
-        if let (Some(tray), Some(note)) = (layout.tray, position.game().note()) {
-            self.draw_tray(buffer, tray, layout.tray_cell, &note);
-        }
+        let Some(place) = layout.place(first_row) else {
+            return;
+        };
+        let style = match player {
+            _ if self.has_tiles => paint.on(self.look.disc(player), self.look.rim),
+            // The color of a disc would be invisible here.
+            Player::Black => paint.on(paint.theme.graph_black, paint.theme.background),
+            Player::White => paint.on(paint.theme.graph_white, paint.theme.background),
+        };
+        let at = Rect {
+            y: row.y,
+            height: 1,
+            ..place
+        };
+        center(buffer, at, paint.glyph("▼", "v"), style);
     }
 
     fn draw_labels(&self, buffer: &mut Buffer, layout: &Layout) {
@@ -109,7 +93,7 @@ impl BoardDrawing<'_> {
         let top = layout
             .rim
             .filter(|rim| layout.marker.is_none() && rim.y < layout.squares.area.y);
-        let (grid, first) = (&self.board.grid, layout.squares.first);
+        let (grid, first) = (&self.scene.grid, layout.squares.first);
         for row in 0..grid.rows {
             if let Some(place) = layout.place(Square {
                 row,
@@ -142,36 +126,12 @@ impl BoardDrawing<'_> {
         }
     }
 
-    fn frame(&self, square: Square) -> Option<SquareFrame> {
-        let Self { position, .. } = *self;
-        let is_cursor = self.choice == MoveChoice::Square && square == self.cursor;
-        if is_cursor && position.turn().is_some() {
-            return Some(SquareFrame::Cursor);
-        }
-        // The preview of a move replaces the marks of the last one.
-        let preview = self.preview.filter(|_| self.has_marks);
-        let changes = |Ply { played, .. }: &Ply| {
-            played.flipped.contains(&square) || played.placed == Some(square)
-        };
-        if preview.is_some_and(changes) {
-            return Some(SquareFrame::Flipped);
-        }
-        if preview.is_none() && self.board.line.contains(&square) {
-            return Some(SquareFrame::WinningLine);
-        }
-        if self.board.last == Some(square) {
-            return Some(SquareFrame::LastMove);
-        }
-        let is_flipped = preview.is_none() && position.history().last().is_some_and(changes);
-        (is_flipped && self.has_marks).then_some(SquareFrame::Flipped)
-    }
-
     /// The pieces that are not on a square.
     fn in_flight(&self) -> Vec<InFlight> {
         let Some(moment) = self.moment else {
             return Vec::new();
         };
-        let grid = &self.board.grid;
+        let grid = &self.scene.grid;
         let arriving = Square::all(grid.rows, grid.columns).filter_map(|square| {
             let (column, row) = moment.place(square)?;
             Some(InFlight {
@@ -225,192 +185,140 @@ impl BoardDrawing<'_> {
         if moment.place(square).is_some() {
             return Some(Shape::Nothing);
         }
-        let (Cell::Disc(player), (width, is_before)) = (cell, moment.turning(square)?) else {
-            return None;
-        };
+        let (shown, width) = moment.turning(square, cell)?;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             reason = "from 0 to 1"
         )]
         let width = (width * f32::from(TURN_STEPS)).ceil() as u8;
-        let shown = if is_before { player.opponent() } else { player };
         Some(Shape::Turning(self.look.disc(shown), width))
     }
 
-    /// Draws a square with everything on it, in half cells.
-    fn draw_tile(&self, buffer: &mut Buffer, place: Rect, square: Square, in_flight: &[InFlight]) {
-        let Self { look, paint, .. } = *self;
-        let theme = paint.theme;
-        let frame = self.frame(square);
-        let is_last = frame == Some(SquareFrame::LastMove);
-        let cell = self.board.grid.cell(square);
-        let mut text = None;
-        let has_icon = self.icons != Icons::default();
-        let shape = match cell {
-            Cell::Disc(player) if has_icon => {
-                text = Some((self.icons.of(player).to_string(), look.disc(player)));
-                Shape::Nothing
-            }
-            _ if let Some(moving) = self.moving(square, cell) => moving,
-            Cell::Disc(player) => Shape::Disc(look.disc(player), is_last.then_some(look.dot)),
-            Cell::Piece(_) => self.shape(cell),
-            Cell::Empty => match self.empty(square) {
-                // In small squares, a character is finer.
-                (mark, color) if mark == LEGAL && place.height > 2 => Shape::Dot(color),
-                (mark, color) => {
-                    text = Some((mark, color));
-                    Shape::Nothing
-                }
-            },
+    /// Draws a square with everything on it.
+    fn draw_square(
+        &self,
+        buffer: &mut Buffer,
+        place: Rect,
+        square: Square,
+        in_flight: &[InFlight],
+    ) {
+        let frame = self.scene.frame(square);
+        let content = self.content(square, place.height);
+        let shape = match content {
+            Content::Shape(shape) => shape,
+            Content::Text(..) => Shape::Nothing,
         };
-        let edge = match frame {
-            None => Edge::Plain,
-            Some(SquareFrame::LastMove) if matches!(shape, Shape::Disc(..)) => Edge::Plain,
-            Some(SquareFrame::Cursor) => Edge::Ring(theme.cursor),
-            Some(SquareFrame::WinningLine) => Edge::Ring(theme.suggested),
-            Some(SquareFrame::LastMove) => Edge::Ring(theme.last_move),
-            Some(SquareFrame::Flipped) => Edge::Corners(theme.flipped),
-        };
-        let tile = Tile {
-            size: (place.width, place.height),
-            surface: look.surface(square),
-            shape,
-            edge,
-            passing: self.passing(place, square, in_flight),
-        };
-        self.tiles.draw(buffer, place, tile, paint);
-        if let Some((text, color)) = text {
-            let bold = color == theme.suggested;
-            let style = paint.on(color, look.ground(square));
-            let style = if bold {
-                style.add_modifier(Modifier::BOLD)
-            } else {
-                style
+        if self.has_tiles {
+            let tile = Tile {
+                size: (place.width, place.height),
+                surface: self.look.surface(square),
+                shape,
+                edge: Edge::of(frame, shape, self.paint.theme),
+                passing: self.passing(place, square, in_flight),
             };
+            self.tiles.draw(buffer, place, tile, self.paint);
+        } else {
+            self.draw_blocks(buffer, place, square, shape);
+        }
+        if let Content::Text(text, style) = content {
             center(buffer, place, &text, style);
         }
+        if let Some(frame) = frame.filter(|_| !self.has_tiles) {
+            self.draw_frame(buffer, place, frame);
+        }
     }
 
-    fn draw_square(&self, buffer: &mut Buffer, place: Rect, square: Square) {
-        let Self { paint, .. } = *self;
-        let theme = paint.theme;
-        let board = theme.square(square);
+    /// The content of a square that is `height` cells high.
+    fn content(&self, square: Square, height: u16) -> Content {
+        let Self { look, paint, .. } = *self;
+        let on_square = |color| paint.on(color, look.ground(square));
+        let cell = self.scene.grid.cell(square);
+        match cell {
+            Cell::Disc(player) if let Some(icon) = self.icon(player) => {
+                Content::Text(icon.to_string(), on_square(look.disc(player)))
+            }
+            _ if let Some(moving) = self.moving(square, cell) => Content::Shape(moving),
+            Cell::Disc(player) => {
+                let is_last = self.scene.frame(square) == Some(SquareFrame::LastMove);
+                let dot = is_last.then_some(look.dot);
+                Content::Shape(Shape::Disc(look.disc(player), dot))
+            }
+            Cell::Piece(piece) if !self.has_tiles => {
+                let style = on_square(look.disc(piece.color)).add_modifier(Modifier::BOLD);
+                Content::Text(piece.picture.to_owned(), style)
+            }
+            Cell::Piece(_) => Content::Shape(self.shape(cell)),
+            Cell::Empty => self.mark(square, height),
+        }
+    }
+
+    /// The mark on an empty square that is `height` cells high.
+    fn mark(&self, square: Square, height: u16) -> Content {
+        let (paint, mark) = (self.paint, self.scene.mark(square));
+        let color = mark.map_or(paint.theme.legal, |mark| paint.theme.mark(mark));
+        let text = match mark {
+            // In small squares, a character is finer.
+            Some(Mark::Legal) if self.has_tiles && height > 2 => {
+                return Content::Shape(Shape::Dot(color));
+            }
+            Some(Mark::Legal) => paint.glyph("•", ".").to_owned(),
+            Some(Mark::Suggested(rank)) => rank.to_string(),
+            Some(Mark::Score { score, .. }) => format!("{score:+}"),
+            None if paint.has_colors() => String::new(),
+            // Without colors, empty squares need a visible character.
+            None => paint.glyph("·", "-").to_owned(),
+        };
+        let style = paint.on(color, self.look.ground(square));
+        let is_bold = color == paint.theme.suggested;
+        let modifier = if is_bold {
+            Modifier::BOLD
+        } else {
+            Modifier::empty()
+        };
+        Content::Text(text, style.add_modifier(modifier))
+    }
+
+    /// The character of a disc; `None` if it is drawn.
+    fn icon(&self, player: Player) -> Option<char> {
+        let Self { icons, paint, .. } = *self;
+        match player {
+            _ if icons != Icons::default() || paint.ascii => Some(icons.of(player)),
+            _ if paint.has_colors() => None,
+            Player::Black => Some('●'),
+            Player::White => Some('○'),
+        }
+    }
+
+    /// Draws a square with characters: its ground, and a disc that fills it or is a symbol in a small square.
+    fn draw_blocks(&self, buffer: &mut Buffer, place: Rect, square: Square, shape: Shape) {
+        let Self { look, paint, .. } = *self;
+        let ground = look.ground(square);
         for at in place.positions() {
             if let Some(cell) = buffer.cell_mut(at) {
-                cell.set_symbol(" ").set_style(paint.on(theme.text, board));
+                cell.set_symbol(" ")
+                    .set_style(paint.on(paint.theme.text, ground));
             }
         }
-        match self.board.grid.cell(square) {
-            Cell::Disc(player) => self.draw_disc(buffer, place, player, board),
-            Cell::Piece(piece) => {
-                let style = paint.on(theme.disc(piece.color), board);
-                center(
-                    buffer,
-                    place,
-                    piece.picture,
-                    style.add_modifier(Modifier::BOLD),
-                );
-            }
-            Cell::Empty => {
-                let (text, color) = self.empty(square);
-                let style = paint.on(color, board);
-                let is_suggested = color == theme.suggested;
-                let style = if is_suggested {
-                    style.add_modifier(Modifier::BOLD)
-                } else {
-                    style
-                };
-                center(buffer, place, &text, style);
-            }
-        }
-    }
-
-    /// The content of an empty square: a score, a rank or a legal-move mark.
-    fn empty(&self, square: Square) -> (String, Rgb) {
-        let Self { paint, .. } = *self;
-        let theme = paint.theme;
-        let color = |is_best: bool| {
-            if is_best {
-                theme.suggested
-            } else {
-                theme.legal
-            }
+        let Shape::Disc(color, _) = shape else {
+            return;
         };
-        if let Some(live) = self.live {
-            let mut best = live.best.iter().enumerate();
-            if let Some((index, one)) = best.find(|(_, one)| one.square == Some(square))
-                && let Some(estimate) = &one.estimate
-            {
-                return (format!("{:+}", estimate.score), color(index == 0));
-            }
-        }
-        match self.board.marks {
-            Marks::Suggested(squares) => {
-                if let Some(rank) = squares.iter().position(|&suggested| suggested == square) {
-                    return ((rank + 1).to_string(), theme.suggested);
-                }
-            }
-            Marks::Scores(scores) => {
-                if let Some((_, score)) = scores.iter().find(|(scored, _)| *scored == square) {
-                    let best = scores.iter().map(|(_, score)| *score).max();
-                    return (format!("{score:+}"), color(best == Some(*score)));
-                }
-            }
-            Marks::None | Marks::Legal(_) => {}
-        }
-        let is_legal = self.legal.contains(&square);
-        let asked = matches!(self.board.marks, Marks::Legal(_));
-        let is_square = self.choice == MoveChoice::Square;
-        if is_legal && (self.has_marks || asked) && is_square {
-            return (paint.glyph(LEGAL, ".").to_owned(), theme.legal);
-        }
-        // Without colors, empty squares need a visible character.
-        let nothing = if paint.has_colors() {
-            ""
-        } else {
-            paint.glyph("·", "-")
-        };
-        (nothing.to_owned(), theme.legal)
-    }
-
-    /// Draws a disc that fills its square. Small squares, and users who chose icons, get an icon.
-    fn draw_disc(&self, buffer: &mut Buffer, place: Rect, player: Player, board: Rgb) {
-        let Self { icons, paint, .. } = *self;
-        let style = paint.on(paint.theme.disc(player), board);
-        let has_own = icons != Icons::default() || paint.ascii;
+        let style = paint.on(color, ground);
         let rows: &[&str] = match (place.width, place.height) {
-            _ if has_own || !paint.has_colors() => &[],
             (6, 3) => &[" ▗▄▄▖ ", " ████ ", " ▝▀▀▘ "],
             (4, 2) => &["▗██▖", "▝██▘"],
-            _ => &[],
+            _ => return center(buffer, place, "●", style),
         };
         for (y, row) in (place.y..).zip(rows) {
             buffer.set_string(place.x, y, row, style);
-        }
-        if rows.is_empty() {
-            let icon = match player {
-                _ if has_own => icons.of(player),
-                Player::White if !paint.has_colors() => '○',
-                _ => '●',
-            };
-            center(buffer, place, icon.encode_utf8(&mut [0; 4]), style);
         }
     }
 
     /// Frames a square by its left and right columns, which large discs leave free.
     fn draw_frame(&self, buffer: &mut Buffer, place: Rect, frame: SquareFrame) {
         let paint = self.paint;
-        let theme = paint.theme;
-        let (color, glyphs) = match frame {
-            SquareFrame::Cursor => (theme.cursor, ["[", "]"]),
-            SquareFrame::WinningLine => (theme.suggested, ["*", "*"]),
-            SquareFrame::LastMove => (theme.last_move, ["<", ">"]),
-            SquareFrame::Flipped => (theme.flipped, ["(", ")"]),
-        };
         if place.width < 3 {
-            let is_cursor = frame == SquareFrame::Cursor;
-            let modifier = if is_cursor {
+            let modifier = if frame == SquareFrame::Cursor {
                 Modifier::REVERSED
             } else {
                 Modifier::UNDERLINED
@@ -419,11 +327,11 @@ impl BoardDrawing<'_> {
             return;
         }
         let middle = place.y + (place.height - 1) / 2;
-        let is_short = frame == SquareFrame::Flipped;
-        let rows = if is_short {
-            middle..middle + 1
-        } else {
-            place.y..place.bottom()
+        let (glyphs, rows) = match frame {
+            SquareFrame::Cursor => (["[", "]"], place.y..place.bottom()),
+            SquareFrame::WinningLine => (["*", "*"], place.y..place.bottom()),
+            SquareFrame::LastMove => (["<", ">"], place.y..place.bottom()),
+            SquareFrame::Changed => (["(", ")"], middle..middle + 1),
         };
         for (x, glyph) in [place.x, place.right() - 1].into_iter().zip(glyphs) {
             if !paint.has_colors() {
@@ -432,7 +340,7 @@ impl BoardDrawing<'_> {
             }
             for y in rows.clone() {
                 if let Some(cell) = buffer.cell_mut((x, y)) {
-                    cell.set_bg(paint.color(color));
+                    cell.set_bg(paint.color(paint.theme.frame(frame)));
                 }
             }
         }

@@ -17,63 +17,33 @@ use super::pane;
 use super::{bars, card};
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
-use crate::desk::View;
+use crate::desk::{ShownGame, View};
 use crate::games::{Info, Player, Square};
 use crate::screens::board_look::BoardLook;
-use crate::screens::drawn::DrawnBoard;
+use crate::screens::scene::{BoardScene, legal_squares};
 use crate::screens::words;
+use crate::session::Ply;
 
 /// Draws everything, and keeps the layout for the mouse.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
     let area = frame.area();
     let paint = app.paint;
-    let preview = app.preview();
     let view = app.desk.borrow().view().clone();
     let buffer = frame.buffer_mut();
     buffer.set_style(area, paint.text());
     let layout = match Layout::new(area, &view, app.cursor, paint.has_half_cells()) {
         Ok(layout) => layout,
-        Err(TooSmall { columns, rows }) => {
-            let needed = words::too_small((area.width, area.height), (columns, rows));
-            let lines = wrapped(&needed, area.width.into());
-            for (line, y) in lines.iter().zip(area.y..area.bottom()) {
-                buffer.set_stringn(area.x, y, line, area.width.into(), paint.text());
-            }
+        Err(needed) => {
+            too_small(buffer, needed, paint);
             app.layout = None;
             app.targets = Targets::default();
             return;
         }
     };
-    header(buffer, layout.header, &view, paint);
+    app.buttons.clear();
     app.moving.is_shown = false;
-    if let Some(game) = &view.game {
-        let position = game.shown();
-        let board = DrawnBoard::new(position, game.marks());
-        let is_still = !app.moving.is_on || layout.rim.is_none();
-        app.moving.animator.follow(game, &board.grid, now, is_still);
-        let moment = app.moving.animator.moment(now);
-        app.moving.is_shown = moment.is_some();
-        let moves = position.shown_moves().into_iter();
-        let board = BoardDrawing {
-            position,
-            board,
-            choice: MoveChoice::of(position),
-            legal: moves
-                .filter_map(|mv| position.game().move_square(mv))
-                .collect(),
-            cursor: app.cursor,
-            piece: app.piece,
-            preview: preview.as_ref(),
-            has_marks: app.has_marks,
-            live: view.live.as_ref(),
-            moment,
-            icons: view.sides.icons(),
-            look: BoardLook::of(view.info, paint.theme),
-            tiles: &app.tiles,
-            paint,
-        };
-        board.draw(buffer, &layout);
-    }
+    header(buffer, layout.header, &view, paint);
+    board(buffer, &layout, app, &view, now);
     if let (Some(column), Some(score)) = (layout.evaluation, bars::score(&view)) {
         bars::evaluation(buffer, column, score, paint);
     }
@@ -82,47 +52,105 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
         None => Targets::default(),
     };
     app.layout = Some(layout);
-    app.buttons.clear();
-    if matches!(app.overlay, Overlay::Nothing) {
-        keys_below(buffer, layout.keys, view.info, paint, &mut app.buttons);
-    } else {
-        keys_below(
-            buffer,
-            layout.keys,
-            view.info,
-            paint,
-            &mut Buttons::default(),
-        );
-    }
-    if message(buffer, &layout, app, &view) {
+    keys_below(buffer, layout.keys, view.info, paint, &mut app.buttons);
+    let covers_keys = message(buffer, &layout, app, &view);
+    if covers_keys || !matches!(app.overlay, Overlay::Nothing) {
         app.buttons.clear();
     }
+    if let Some(cursor) = overlay(buffer, &layout, app, &view) {
+        frame.set_cursor_position(cursor);
+    }
+}
+
+/// Draws the size that the screen needs.
+fn too_small(buffer: &mut Buffer, TooSmall { columns, rows }: TooSmall, paint: Paint) {
+    let area = buffer.area;
+    let needed = words::too_small((area.width, area.height), (columns, rows));
+    let lines = wrapped(&needed, area.width.into());
+    for (line, y) in lines.iter().zip(area.y..area.bottom()) {
+        buffer.set_stringn(area.x, y, line, area.width.into(), paint.text());
+    }
+}
+
+/// Draws the board, and moves the pieces of the last move.
+fn board(buffer: &mut Buffer, layout: &Layout, app: &mut App, view: &View, now: Duration) {
+    let Some(game) = &view.game else { return };
+    let preview = app.preview();
+    let (position, paint) = (game.shown(), app.paint);
+    let choice = MoveChoice::of(position);
+    let scene = scene(app, view, game, preview.as_ref());
+    let has_tiles = layout.rim.is_some();
+    let is_still = !app.moving.is_on || !has_tiles;
+    app.moving.animator.follow(game, &scene.grid, now, is_still);
+    let moment = app.moving.animator.moment(now);
+    app.moving.is_shown = moment.is_some();
+    let drawing = BoardDrawing {
+        position,
+        scene,
+        choice,
+        cursor: app.cursor,
+        piece: app.piece,
+        moment: moment.filter(|_| has_tiles),
+        icons: view.sides.icons(),
+        has_tiles,
+        look: if has_tiles {
+            BoardLook::of(view.info, paint.theme)
+        } else {
+            BoardLook::plain(paint.theme)
+        },
+        tiles: &app.tiles,
+        paint,
+    };
+    drawing.draw(buffer, layout);
+}
+
+/// The board with the marks that the user wants to see.
+fn scene<'a>(
+    app: &App,
+    view: &View,
+    game: &'a ShownGame,
+    preview: Option<&'a Ply>,
+) -> BoardScene<'a> {
+    let position = game.shown();
+    let mut scene = BoardScene::new(position, game.marks()).with_live(view.live.as_ref());
+    let shows_legal = app.has_marks || !scene.legal.is_empty();
+    scene.legal.clear();
+    if MoveChoice::of(position) == MoveChoice::Square {
+        scene.cursor = position.turn().map(|_| app.cursor);
+        if shows_legal {
+            scene.legal = legal_squares(position);
+        }
+    }
+    if app.has_marks {
+        scene.preview = preview.map(|ply| &ply.played);
+    } else {
+        scene.flipped = &[];
+    }
+    scene
+}
+
+/// Draws what covers the board, if anything. Returns the position of the cursor on the command line.
+fn overlay(buffer: &mut Buffer, layout: &Layout, app: &mut App, view: &View) -> Option<Position> {
+    let paint = app.paint;
     let middle = Rect {
-        height: area.height - 2,
-        ..area
+        height: buffer.area.height - 2,
+        ..buffer.area
     };
     let buttons = &mut app.buttons;
     match &mut app.overlay {
         Overlay::Nothing => {}
         Overlay::Ask(asked) => {
-            card::draw(
-                buffer,
-                middle,
-                (&words::question(*asked), 0, 0),
-                paint,
-                buttons,
-            );
+            let question = words::question(*asked);
+            card::draw(buffer, middle, (&question, 0, 0), paint, buttons);
         }
-        Overlay::End(card) => card.draw(buffer, &layout, &view, paint, buttons),
+        Overlay::End(card) => card.draw(buffer, layout, view, paint, buttons),
         Overlay::Menu(menu) => menu.draw(buffer, middle, view.info, paint, buttons),
         Overlay::Answer(card, scroll) => {
             *scroll = card::draw(buffer, middle, (card, *scroll, 0), paint, buttons).first;
         }
-        Overlay::Line(line) => {
-            let at = command_line(buffer, &layout, line, &view, paint);
-            frame.set_cursor_position(at);
-        }
+        Overlay::Line(line) => return Some(command_line(buffer, layout, line, view, paint)),
     }
+    None
 }
 
 /// Draws the most important keys, which are buttons.

@@ -195,7 +195,7 @@ fn player_line(
     };
     write(buffer, row, turn, paint.accent(), paint);
     let mut x = row.x + 2;
-    if paint.has_half_cells() && words::has_discs(shown.game()) {
+    if paint.has_half_cells() && view.sides.has_discs() {
         let look = BoardLook::of(view.info, paint.theme);
         let icon = words::disc(view.sides.icons(), player, paint.ascii);
         let on_board = paint.on(look.disc(player), look.ground(Square { row: 0, column: 0 }));

@@ -1,10 +1,9 @@
 //! Boards with large discs: two rows per square, drawn as on the full screen.
 
 use super::{LABELS, Picture};
-use crate::games::{Cell, Info, Square};
-use crate::screens::board_look::BoardLook;
-use crate::screens::drawn::DrawnBoard;
+use crate::games::{Cell, Square};
 use crate::screens::look::{Ink, Look};
+use crate::screens::scene::BoardScene;
 use crate::screens::tiles::{Edge, Passing, QUARTERS, Shape, Tile};
 use crate::session::Icons;
 
@@ -16,10 +15,10 @@ const ROWS: usize = 2;
 const AROUND: usize = 8;
 
 /// Whether a board with large discs fits the terminal. Pieces of several characters and chosen icons are not drawn.
-pub(super) fn has_room(board: &DrawnBoard<'_>, icons: Icons, look: Look) -> bool {
+pub(super) fn has_room(scene: &BoardScene<'_>, icons: Icons, look: Look) -> bool {
     let (rows, columns) = (
-        usize::from(board.grid.rows),
-        usize::from(board.grid.columns),
+        usize::from(scene.grid.rows),
+        usize::from(scene.grid.columns),
     );
     let is_high = look
         .rows_for_large
@@ -27,13 +26,12 @@ pub(super) fn has_room(board: &DrawnBoard<'_>, icons: Icons, look: Look) -> bool
     let is_wide = look
         .columns
         .is_none_or(|most| LABELS + columns * WIDTH + 1 < most);
-    is_high && is_wide && board.grid.width == 1 && icons == Icons::default()
+    is_high && is_wide && scene.grid.width == 1 && icons == Icons::default()
 }
 
 impl Picture<'_> {
     /// Draws a row of squares with its number, and the last move if made there.
-    pub(super) fn large_row(&self, out: &mut String, row: u8, info: &Info) {
-        let look = BoardLook::of(info, self.look.theme);
+    pub(super) fn large_row(&self, out: &mut String, row: u8) {
         let frame = self.frame();
         let number = format!("{:2} ", row + 1);
         let labels = [number, " ".repeat(LABELS)];
@@ -43,17 +41,17 @@ impl Picture<'_> {
                 .map(|letter| (letter, frame))
                 .collect::<Vec<_>>()
         });
-        for column in 0..self.board.grid.columns {
+        for column in 0..self.scene.grid.columns {
             let square = Square { row, column };
-            let cells = self.tile(square, &look).cells();
+            let cells = self.tile(square).cells();
             for (line, cells) in lines.iter_mut().zip(cells.chunks(WIDTH)) {
                 line.extend(cells.iter().map(|&(bits, color, around)| {
                     let symbol = if color == around { " " } else { QUARTERS[bits] };
                     (symbol.chars().next().unwrap_or(' '), Ink::on(color, around))
                 }));
             }
-            if self.board.grid.cell(square) == Cell::Empty {
-                let (text, ink) = self.empty(square, look.ground(square));
+            if self.scene.grid.cell(square) == Cell::Empty {
+                let (text, ink) = self.empty(square);
                 let start = lines[0].len() - WIDTH + self.offset(text.chars().count());
                 for (letter, place) in text.chars().zip(&mut lines[0][start..]) {
                     if letter != ' ' {
@@ -72,28 +70,19 @@ impl Picture<'_> {
         }
     }
 
-    fn tile(&self, square: Square, look: &BoardLook) -> Tile {
-        let (board, theme) = (self.board, self.look.theme);
-        let is_last = board.last == Some(square);
-        let shape = match board.grid.cell(square) {
-            Cell::Disc(player) => Shape::Disc(look.disc(player), is_last.then_some(look.dot)),
+    fn tile(&self, square: Square) -> Tile {
+        let (scene, board) = (self.scene, &self.board);
+        let is_last = scene.last == Some(square);
+        let shape = match scene.grid.cell(square) {
+            Cell::Disc(player) => Shape::Disc(board.disc(player), is_last.then_some(board.dot)),
             _ => Shape::Nothing,
         };
-        let edge = if board.line.contains(&square) {
-            Edge::Ring(theme.suggested)
-        } else if board.flipped.contains(&square) {
-            Edge::Corners(theme.flipped)
-        } else {
-            Edge::Plain
-        };
-        let passing = <[Passing; 2]>::default();
-        let size = (4, 2);
         Tile {
-            size,
-            surface: look.surface(square),
+            size: (4, 2),
+            surface: board.surface(square),
             shape,
-            edge,
-            passing,
+            edge: Edge::of(scene.frame(square), shape, self.look.theme),
+            passing: <[Passing; 2]>::default(),
         }
     }
 }

@@ -12,7 +12,7 @@ use eframe::egui::{
     self, CentralPanel, Context, Panel, Rect, ScrollArea, Sense, Ui, ViewportCommand, pos2, vec2,
 };
 
-use super::board::{BoardMarks, BoardPane, Scene};
+use super::board::{BoardContext, BoardPane};
 use super::dialogs::{DialogContext, Dialogs, SeatForm};
 use super::files::{self, Files};
 use super::geometry::Geometry;
@@ -30,8 +30,8 @@ use crate::desk::{Action, Desk, Notice, Refusal, Settings, ShownGame};
 use crate::games::Player;
 use crate::interpreter::{Command, Event, Marks, Reply};
 use crate::screens::board_look::BoardLook;
-use crate::screens::drawn::DrawnBoard;
 use crate::screens::memory::WindowMemory;
+use crate::screens::scene::{BoardScene, legal_squares};
 use crate::screens::shared::{FirstScreen, StatusMessage, browse_target};
 use crate::screens::text::{self, Reader};
 use crate::screens::theme::{Theme, ThemeName, theme};
@@ -375,12 +375,14 @@ impl Window {
         status::header(ui, view, game, position, self.theme);
         let reason = self.reason(desk, game);
         let watched = view.live.as_ref().filter(|_| along.is_none());
-        let scene = Scene {
+        let context = BoardContext {
             game,
             position,
-            board: DrawnBoard::new(position, marks),
+            scene: BoardScene {
+                legal: legal_squares(position),
+                ..BoardScene::new(position, marks).with_live(watched)
+            },
             legal: position.shown_moves(),
-            marks: BoardMarks::of(marks, watched),
             class: from
                 .checked_sub(1)
                 .filter(|_| along.is_none())
@@ -405,7 +407,7 @@ impl Window {
         };
         let bottom = (room.bottom() - below - pool).max(room.top() + 60.0);
         let for_board = Rect::from_min_max(room.min, pos2(room.right() - beside, bottom));
-        let geometry = self.board.show(ui, for_board, &scene, actions);
+        let geometry = self.board.show(ui, for_board, &context, actions);
         let Geometry { outside, frame, .. } = geometry;
         let bottom = outside.bottom();
         let for_pool = match place {
@@ -419,7 +421,7 @@ impl Window {
                 vec2(room.width(), height - 4.0),
             ),
         };
-        pool::show(ui, for_pool, place, &scene, actions);
+        pool::show(ui, for_pool, place, &context, actions);
         let taken = Rect::from_min_max(room.min, pos2(room.right(), bottom + pool + 4.0));
         ui.allocate_rect(taken, Sense::hover());
         match &self.line {

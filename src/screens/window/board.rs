@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use eframe::egui::{
-    CornerRadius, CursorIcon, EventFilter, Id, Key, Modifiers, Rect, Role, Sense, Stroke,
-    StrokeKind, Ui, WidgetInfo,
+    CornerRadius, CursorIcon, EventFilter, Id, Key, Modifiers, Painter, Rect, Response, Role,
+    Sense, Stroke, StrokeKind, Ui, WidgetInfo,
 };
 
 use super::geometry::Geometry;
@@ -12,16 +12,15 @@ use super::ground::Ground;
 use super::user_action::UserAction;
 use super::wheel::Wheel;
 use crate::analysis::Class;
-use crate::desk::{LiveView, ShownGame};
-use crate::games::{Game, Move, Square};
-use crate::interpreter::{Marks, MoveInput};
-use crate::players::Suggestion;
+use crate::desk::ShownGame;
+use crate::games::{Game, Move, Question, Square};
+use crate::interpreter::MoveInput;
 use crate::screens::board_look::BoardLook;
-use crate::screens::drawn::DrawnBoard;
 use crate::screens::motion::Animator;
+use crate::screens::scene::BoardScene;
 use crate::screens::theme::Theme;
 use crate::screens::words::window as words;
-use crate::session::{CurrentGame, GamePosition, Ply};
+use crate::session::{GamePosition, Ply};
 
 /// The duration of a move in motion.
 const MOTION: Duration = Duration::from_millis(200);
@@ -46,45 +45,13 @@ impl Default for BoardPane {
     }
 }
 
-/// Suggested moves, best first, and scores: from a command or the live analysis.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct BoardMarks {
-    pub(super) suggested: Vec<Square>,
-    pub(super) scores: Vec<(Square, i32)>,
-}
-
-impl BoardMarks {
-    pub(super) fn of(marks: &Marks, live: Option<&LiveView>) -> Self {
-        let mut shown = Self::default();
-        match marks {
-            Marks::Suggested(squares) => shown.suggested.clone_from(squares),
-            Marks::Scores(scores) => shown.scores.clone_from(scores),
-            Marks::None | Marks::Legal(_) => {}
-        }
-        if let Some(live) = live.filter(|live| !live.best.is_empty()) {
-            let score = |suggestion: &Suggestion| {
-                Some((suggestion.square?, suggestion.estimate.as_ref()?.score))
-            };
-            shown.scores = live.best.iter().filter_map(score).collect();
-        }
-        shown
-    }
-
-    pub(super) fn score(&self, square: Square) -> Option<i32> {
-        self.scores
-            .iter()
-            .find(|(scored, _)| *scored == square)
-            .map(|(_, score)| *score)
-    }
-}
-
-pub(super) struct Scene<'a> {
+/// What the board shows, and what its input does.
+pub(super) struct BoardContext<'a> {
     pub(super) game: &'a ShownGame,
     pub(super) position: GamePosition<'a>,
-    pub(super) board: DrawnBoard<'a>,
+    pub(super) scene: BoardScene<'a>,
     /// The legal moves; empty if they are hidden.
     pub(super) legal: Vec<Move>,
-    pub(super) marks: BoardMarks,
     /// The class of the last move, if it has been judged.
     pub(super) class: Option<Class>,
     pub(super) look: BoardLook,
@@ -118,13 +85,14 @@ impl BoardPane {
         &mut self,
         ui: &mut Ui,
         room: Rect,
-        scene: &Scene<'_>,
+        context: &BoardContext<'_>,
         actions: &mut Vec<UserAction>,
     ) -> Geometry {
-        let grid = &scene.board.grid;
+        let grid = &context.scene.grid;
         let geometry = Geometry::fit(grid, room);
         let now = Duration::from_secs_f64(ui.input(|input| input.time));
-        self.animator.follow(scene.game, grid, now, scene.is_still);
+        self.animator
+            .follow(context.game, grid, now, context.is_still);
         if self.animator.moment(now).is_some() {
             ui.request_repaint();
         }
@@ -134,33 +102,25 @@ impl BoardPane {
             column.min(grid.columns.saturating_sub(1)),
         );
         self.wheel.read(ui, geometry.outside, actions);
-        let pointed = self.squares(ui, &geometry, scene, actions);
-        let preview = pointed.and_then(|square| scene.preview(square).map(|ply| (square, ply)));
+        let pointed = self.squares(ui, &geometry, context, actions);
+        let preview = pointed.and_then(|square| context.preview(square).map(|ply| (square, ply)));
         // The shadow of the frame is outside.
         let painter = ui.painter_at(geometry.outside.expand(16.0));
-        let Scene { look, theme, .. } = *scene;
-        let info = scene.position.game().info();
         let ground = Ground {
-            info,
+            info: context.scene.info,
             geometry: &geometry,
-            look,
-            theme,
+            look: context.look,
+            theme: context.theme,
         };
         ground.draw_frame(&painter);
-        ground.draw_coordinates(&painter, has_numbered_columns(&scene.game.current));
+        ground.draw_coordinates(&painter, has_numbered_columns(context.position.game()));
         ground.draw_squares(&painter);
-        scene.draw_contents(&painter, &ground, self.animator.moment(now));
+        context.draw_contents(&painter, &ground, self.animator.moment(now));
         if let Some((square, ply)) = preview {
-            scene.draw_preview(&painter, &geometry, square, &ply);
+            context.draw_preview(&painter, &geometry, square, &ply);
         }
-        let focused = ui.memory(|memory| memory.has_focus(self.focus_id()));
-        if focused {
-            let width = (geometry.cell * 0.06).clamp(2.0, 4.0);
-            let stroke = Stroke::new(width, scene.theme.cursor);
-            let outer = Stroke::new(width + 2.0, scene.theme.background);
-            let rect = geometry.rect(self.cursor());
-            painter.rect_stroke(rect, CornerRadius::same(3), outer, StrokeKind::Inside);
-            painter.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
+        if ui.memory(|memory| memory.has_focus(self.focus_id())) {
+            draw_focus(&painter, &geometry, self.cursor(), context.theme);
         }
         geometry
     }
@@ -171,53 +131,60 @@ impl BoardPane {
         &mut self,
         ui: &mut Ui,
         geometry: &Geometry,
-        scene: &Scene<'_>,
+        context: &BoardContext<'_>,
         actions: &mut Vec<UserAction>,
     ) -> Option<Square> {
-        let cursor = self.cursor();
         let mut pointed = None;
         let mut clicked = None;
         for square in geometry.squares() {
-            let sense = if square == cursor {
-                Sense::click()
-            } else {
-                Sense::CLICK
-            };
-            let response = ui.interact(geometry.rect(square), id(square), sense);
-            let is_legal = scene.is_playable() && scene.move_at(square).is_some();
-            response.widget_info(|| {
-                let marks = scene.square_marks(square);
-                let name = words::square(square, &scene.board.grid, marks);
-                WidgetInfo::labeled(Role::Button, is_legal || scene.may_try(), name)
-            });
+            let response = self.square(ui, geometry.rect(square), square, context);
             if response.hovered() || (pointed.is_none() && response.has_focus()) {
                 pointed = Some(square);
             }
             if response.clicked() {
                 clicked = Some(square);
             }
-            if let Some(reason) = scene.reason {
+            if let Some(reason) = context.reason {
                 response.on_hover_text_at_pointer(reason);
-            } else if is_legal {
+            } else if context.is_legal(square) {
                 response.on_hover_cursor(CursorIcon::PointingHand);
             }
         }
         if let Some(square) = clicked {
             self.cursor = (square.row, square.column);
-            if scene.is_now {
+            if context.is_now {
                 // An illegal move is sent by name, so that it is refused with the reason. A competitive game hides
                 // its legal moves.
-                let legal = scene.move_at(square);
+                let legal = context.move_at(square);
                 let named = || MoveInput::Named(square.to_string());
                 actions.push(UserAction::play(legal.map_or_else(named, MoveInput::Of)));
             }
         }
-        self.walk(ui, scene);
+        self.walk(ui, context);
         pointed
     }
 
+    /// Adds the widget of a square.
+    fn square(&self, ui: &Ui, place: Rect, square: Square, context: &BoardContext<'_>) -> Response {
+        let sense = if square == self.cursor() {
+            Sense::click()
+        } else {
+            Sense::CLICK
+        };
+        let response = ui.interact(place, id(square), sense);
+        response.widget_info(|| {
+            let is_enabled = context.is_legal(square) || context.may_try();
+            WidgetInfo::labeled(
+                Role::Button,
+                is_enabled,
+                words::square(square, &context.scene),
+            )
+        });
+        response
+    }
+
     /// Moves the cursor with the arrow keys.
-    fn walk(&mut self, ui: &Ui, scene: &Scene<'_>) {
+    fn walk(&mut self, ui: &Ui, context: &BoardContext<'_>) {
         let id_before = self.focus_id();
         if !ui.memory(|memory| memory.has_focus(id_before)) {
             return;
@@ -228,7 +195,7 @@ impl BoardPane {
             ..EventFilter::default()
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id_before, arrows));
-        let grid = &scene.board.grid;
+        let grid = &context.scene.grid;
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (row, column) = &mut self.cursor;
         if pressed(Key::ArrowUp) {
@@ -253,35 +220,33 @@ fn id(square: Square) -> Id {
     Id::unique(("square", square.row, square.column))
 }
 
-impl Scene<'_> {
+/// Draws the frame of the square that has the keyboard focus.
+fn draw_focus(painter: &Painter, geometry: &Geometry, square: Square, theme: &Theme) {
+    let width = (geometry.cell * 0.06).clamp(2.0, 4.0);
+    let stroke = Stroke::new(width, theme.cursor);
+    let outer = Stroke::new(width + 2.0, theme.background);
+    let rect = geometry.rect(square);
+    painter.rect_stroke(rect, CornerRadius::same(3), outer, StrokeKind::Inside);
+    painter.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
+}
+
+impl BoardContext<'_> {
     pub(super) fn is_playable(&self) -> bool {
         self.reason.is_none() && self.position.turn().is_some()
+    }
+
+    /// Whether a legal move can be played on a square.
+    fn is_legal(&self, square: Square) -> bool {
+        self.is_playable() && self.move_at(square).is_some()
     }
 
     fn move_at(&self, square: Square) -> Option<Move> {
         legal_at(self.position.game(), &self.legal, square)
     }
 
-    pub(super) fn legal_squares(&self) -> impl Iterator<Item = Square> + '_ {
-        self.legal
-            .iter()
-            .filter_map(|&mv| self.position.game().move_square(mv))
-    }
-
     /// Whether any square can be tried, because the legal moves are hidden.
     fn may_try(&self) -> bool {
         self.is_playable() && self.legal.is_empty()
-    }
-
-    fn square_marks(&self, square: Square) -> words::SquareMarks {
-        words::SquareMarks {
-            is_legal: self.legal_squares().any(|legal| legal == square),
-            is_last: self.board.last == Some(square),
-            suggested: (1..)
-                .zip(&self.marks.suggested)
-                .find_map(|(rank, suggested)| (*suggested == square).then_some(rank)),
-            score: self.marks.score(square),
-        }
     }
 
     fn preview(&self, square: Square) -> Option<Ply> {
@@ -306,14 +271,7 @@ fn legal_at(game: &dyn Game, legal: &[Move], square: Square) -> Option<Move> {
     exact.or_else(|| legal.iter().find(in_column)).copied()
 }
 
-/// Whether columns have numbers, because the moves of the game are numbers.
-fn has_numbered_columns(game: &CurrentGame) -> bool {
-    let legal = || {
-        game.position()
-            .shown_moves()
-            .first()
-            .map(|&mv| game.game().move_name(mv))
-    };
-    let first = game.move_names().next().or_else(legal);
-    first.is_some_and(|name| name.starts_with(|first: char| first.is_ascii_digit()))
+/// Whether columns have numbers, because the moves of the game are columns.
+fn has_numbered_columns(game: &dyn Game) -> bool {
+    matches!(game.questions()[..], [Question::Column { .. }])
 }

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Align2, Color32, CornerRadius, FontId, Painter, Stroke, StrokeKind, vec2};
 
-use super::board::Scene;
+use super::board::BoardContext;
 use super::geometry::Geometry;
 use super::ground::Ground;
 use super::pieces;
@@ -10,10 +10,11 @@ use super::sprites::HOLE;
 use crate::games::{Cell, Played, Square};
 use crate::screens::board_look::Surface;
 use crate::screens::motion::{InFlight, Moment, named_square};
+use crate::screens::scene::Mark;
 use crate::screens::words as said;
 use crate::session::Ply;
 
-impl Scene<'_> {
+impl BoardContext<'_> {
     /// Draws the pieces and marks on the squares.
     pub(super) fn draw_contents(
         &self,
@@ -21,16 +22,15 @@ impl Scene<'_> {
         ground: &Ground<'_>,
         moment: Option<Moment<'_>>,
     ) {
-        let (board, look, geometry) = (&self.board, &self.look, ground.geometry);
+        let (scene, look, geometry) = (&self.scene, &self.look, ground.geometry);
         let inside = painter.with_clip_rect(geometry.inside.intersect(painter.clip_rect()));
         if let Some(InFlight { cell, column, row }) = moment.and_then(|moment| moment.leaving()) {
             pieces::cell(&inside, cell, geometry.rect_at(column, row), look);
         }
         for square in geometry.squares() {
-            let (cell, rect) = (board.grid.cell(square), geometry.rect(square));
-            let turning = moment.and_then(|moment| moment.turning(square));
-            if let (Some((width, is_before)), Cell::Disc(player)) = (turning, cell) {
-                let shown = if is_before { player.opponent() } else { player };
+            let (cell, rect) = (scene.grid.cell(square), geometry.rect(square));
+            let turning = moment.and_then(|moment| moment.turning(square, cell));
+            if let Some((shown, width)) = turning {
                 let rect = rect.scale_from_center2(vec2(width.max(0.05), 1.0));
                 pieces::disc(&inside, shown, rect, 1.0, look);
                 continue;
@@ -40,11 +40,11 @@ impl Scene<'_> {
             pieces::cell(&inside, cell, rect, look);
         }
         ground.draw_cover(&inside);
-        if let Some(last) = board.last.filter(|_| moment.is_none()) {
+        if let Some(last) = scene.last.filter(|_| moment.is_none()) {
             self.draw_last(&inside, geometry, last);
             self.draw_class(&inside, geometry, last);
         }
-        for &square in board.line.iter().filter(|_| moment.is_none()) {
+        for &square in scene.line.iter().filter(|_| moment.is_none()) {
             let rect = geometry.rect(square).shrink(1.5);
             let stroke = Stroke::new((geometry.cell * 0.07).max(2.0), self.theme.suggested);
             if let Surface::Sheet { .. } = look.surface(square) {
@@ -59,7 +59,7 @@ impl Scene<'_> {
     fn draw_last(&self, painter: &Painter, geometry: &Geometry, square: Square) {
         let theme = self.theme;
         let center = geometry.center(square);
-        if let Cell::Disc(_) = self.board.grid.cell(square) {
+        if let Cell::Disc(_) = self.scene.grid.cell(square) {
             let radius = (geometry.cell * 0.09).max(2.0);
             painter.circle_filled(center, radius, self.look.dot);
         } else {
@@ -90,12 +90,11 @@ impl Scene<'_> {
     }
 
     fn draw_marks(&self, painter: &Painter, geometry: &Geometry) {
-        let theme = self.theme;
-        let cell = geometry.cell;
+        let (scene, theme, cell) = (&self.scene, self.theme, geometry.cell);
         let is_marked = self.shows_legal && self.is_playable();
-        let legal = self.legal_squares();
-        for square in legal.filter(|&square| is_marked && self.marks.score(square).is_none()) {
-            if self.board.grid.cell(square) == Cell::Empty {
+        let legal = scene.legal.iter().copied().filter(|_| is_marked);
+        for square in legal.filter(|square| scene.score(*square).is_none()) {
+            if scene.grid.cell(square) == Cell::Empty {
                 painter.circle_filled(geometry.center(square), (cell * 0.08).max(1.5), theme.legal);
             } else {
                 // A full column that can be pushed down.
@@ -103,21 +102,16 @@ impl Scene<'_> {
                 painter.circle_stroke(geometry.center(square), cell * 0.12, stroke);
             }
         }
-        for (index, &square) in self.marks.suggested.iter().enumerate() {
+        for (index, &square) in scene.suggested.iter().enumerate() {
             let width = (cell * if index == 0 { 0.07 } else { 0.035 }).max(1.5);
             let stroke = Stroke::new(width, theme.suggested);
             painter.circle_stroke(geometry.center(square), cell * 0.36, stroke);
         }
         let font = FontId::proportional((cell * 0.32).clamp(9.0, 26.0));
-        let best = self.marks.scores.iter().map(|(_, score)| *score).max();
-        for &(square, score) in &self.marks.scores {
+        for &(square, score) in &scene.scores {
             let center = geometry.center(square);
-            let is_best = Some(score) == best;
-            let color = if is_best {
-                theme.suggested
-            } else {
-                theme.legal
-            };
+            let is_best = scene.is_best(score);
+            let color = theme.mark(Mark::Score { score, is_best });
             if is_best {
                 let stroke = Stroke::new((cell * 0.04).max(1.5), color);
                 painter.circle_stroke(center, cell * 0.4, stroke);
@@ -158,7 +152,7 @@ impl Scene<'_> {
             } else {
                 pieces::disc(&inside, *player, geometry.rect(placed), 0.5, &self.look);
             }
-            let named = named_square(&ply.name(), &self.board.grid);
+            let named = named_square(&ply.name(), &self.scene.grid);
             if placed != chosen && named.is_some_and(|named| named != placed) {
                 let stroke = Stroke::new((cell * 0.05).max(1.5), self.theme.legal);
                 inside.line_segment([geometry.center(chosen), center], stroke);

@@ -8,7 +8,7 @@ use eframe::epaint::Shadow;
 
 use super::geometry::Geometry;
 use super::sprites::{HOLE, Sprite};
-use crate::games::{Info, Square};
+use crate::games::{Info, Material, Square};
 use crate::screens::board_look::{BoardLook, Surface};
 use crate::screens::light::{BLACK, WHITE, mix};
 use crate::screens::theme::Theme;
@@ -131,8 +131,8 @@ impl Ground<'_> {
             let y = geometry.rect_at(0.0, f32::from(row)).top();
             painter.hline(geometry.inside.x_range(), y, stroke);
         }
-        // The four dots of a Reversi board.
-        if self.info.is_reversi() && geometry.rows.min(geometry.columns) >= 8 {
+        let has_dots = self.info.material == Material::Felt;
+        if has_dots && geometry.rows.min(geometry.columns) >= 8 {
             for row in [2, geometry.rows - 2] {
                 for column in [2, geometry.columns - 2] {
                     let at = geometry
@@ -146,7 +146,7 @@ impl Ground<'_> {
 
     /// Whether the columns are slots that are open below, because pieces fall out there.
     fn has_slots(&self) -> bool {
-        self.info.code == "co"
+        self.info.material == Material::Slots
     }
 
     fn draw_slots(&self, painter: &Painter) {

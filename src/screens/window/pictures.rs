@@ -13,7 +13,9 @@ use crate::base::language::translated;
 use crate::base::text::svg;
 use crate::desk::{ShownGame, View};
 use crate::games::{Cell, Piece, Player, Square};
+use crate::interpreter::Marks;
 use crate::screens::board_look::BoardLook;
+use crate::screens::scene::BoardScene;
 use crate::screens::theme::{Rgb, Theme};
 use crate::screens::words::{study as said, window as words};
 use crate::session::GamePosition;
@@ -43,80 +45,153 @@ pub(super) fn graph(view: &View, game: &ShownGame) -> Option<String> {
 }
 
 pub(super) fn board(view: &View, position: GamePosition<'_>, theme: &Theme) -> String {
-    let grid = position.game().grid();
-    let (columns, rows) = (u32::from(grid.columns), u32::from(grid.rows));
-    let (width, height) = (
+    let scene = BoardScene::new(position, &Marks::None);
+    let (columns, rows) = (u32::from(scene.grid.columns), u32::from(scene.grid.rows));
+    let size = [
         columns * CELL + 2 * FRAME,
         rows * CELL + 2 * FRAME + CAPTION,
-    );
+    ];
+    let picture = BoardPicture {
+        look: BoardLook::of(scene.info, theme),
+        scene,
+        theme,
+    };
     let state = svg::escaped(&words::state(&view.sides, position), usize::MAX);
-    let look = BoardLook::of(position.game().info(), theme);
-    let mut text = svg::begin(width, height, "role=\"img\" font-family=\"sans-serif\"");
+    let counts = Player::BOTH.map(|player| words::count(&view.sides, player, position.game()));
+    let counts = svg::escaped(&format!("{} – {}. ", counts[0], counts[1]), usize::MAX);
+    let mut text = svg::begin(size[0], size[1], "role=\"img\" font-family=\"sans-serif\"");
     let _ = writeln!(text, "<title>{state}</title>");
-    rect(&mut text, [0, 0, width, height], theme.background);
-    for square in Square::all(grid.rows, grid.columns) {
-        let (left, top) = (
-            center(square.column) - CELL / 2,
-            center(square.row) - CELL / 2,
-        );
-        rect(&mut text, [left, top, CELL, CELL], look.ground(square));
-    }
-    let mut path = String::new();
-    for column in 0..=columns {
-        let _ = write!(path, "M{} {FRAME}v{}", FRAME + column * CELL, rows * CELL);
-    }
-    for row in 0..=rows {
-        let _ = write!(path, "M{FRAME} {}h{}", FRAME + row * CELL, columns * CELL);
-    }
+    rect(&mut text, [0, 0, size[0], size[1]], theme.background);
+    picture.squares(&mut text);
+    picture.lines(&mut text);
+    picture.coordinates(&mut text);
+    picture.contents(&mut text);
+    let (x, y, color) = (size[0] / 2, size[1] - CAPTION / 2 + 6, theme.text);
     let _ = writeln!(
         text,
-        "<path d=\"{path}\" stroke=\"{}\" stroke-width=\"2\"/>",
-        theme.grid
-    );
-    let _ = writeln!(
-        text,
-        "<g fill=\"{}\" font-size=\"17\" text-anchor=\"middle\">",
-        theme.coordinates
-    );
-    for column in 0..grid.columns {
-        let (x, letter) = (center(column), char::from(b'a' + column));
-        let _ = writeln!(text, "<text x=\"{x}\" y=\"23\">{letter}</text>");
-    }
-    for row in 0..grid.rows {
-        let (y, number) = (center(row) + 6, u32::from(row) + 1);
-        let _ = writeln!(text, "<text x=\"17\" y=\"{y}\">{number}</text>");
-    }
-    text += "</g>\n";
-    for square in Square::all(grid.rows, grid.columns) {
-        let (x, y) = (center(square.column), center(square.row));
-        match grid.cell(square) {
-            Cell::Empty => {}
-            Cell::Disc(player) => disc(&mut text, player, (x, y), (&look, theme)),
-            Cell::Piece(shown) => piece(&mut text, shown, (x, y), (&look, theme)),
-        }
-    }
-    if let Some(last) = position.last().and_then(|played| played.placed) {
-        let is_disc = matches!(grid.cell(last), Cell::Disc(_));
-        let color = if is_disc { look.dot } else { theme.last_move };
-        let (x, y) = (center(last.column), center(last.row));
-        let _ = writeln!(
-            text,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"{color}\"/>"
-        );
-    }
-    let caption = Player::BOTH.map(|player| words::count(&view.sides, player, position.game()));
-    let caption = svg::escaped(&format!("{} – {}. ", caption[0], caption[1]), usize::MAX) + &state;
-    let (y, color) = (height - CAPTION / 2 + 6, theme.text);
-    let _ = writeln!(
-        text,
-        "<text x=\"{}\" y=\"{y}\" font-size=\"17\" text-anchor=\"middle\" fill=\"{color}\">{caption}</text>",
-        width / 2
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"17\" text-anchor=\"middle\" fill=\"{color}\">{counts}{state}</text>"
     );
     text + "</svg>\n"
 }
 
-fn center(index: u8) -> u32 {
-    FRAME + u32::from(index) * CELL + CELL / 2
+struct BoardPicture<'a> {
+    scene: BoardScene<'a>,
+    look: BoardLook,
+    theme: &'a Theme,
+}
+
+impl BoardPicture<'_> {
+    fn all(&self) -> impl Iterator<Item = Square> + use<> {
+        Square::all(self.scene.grid.rows, self.scene.grid.columns)
+    }
+
+    fn squares(&self, text: &mut String) {
+        for square in self.all() {
+            let (x, y) = center(square);
+            let place = [x - CELL / 2, y - CELL / 2, CELL, CELL];
+            rect(text, place, self.look.ground(square));
+        }
+    }
+
+    fn lines(&self, text: &mut String) {
+        let grid = &self.scene.grid;
+        let (columns, rows) = (u32::from(grid.columns), u32::from(grid.rows));
+        let mut path = String::new();
+        for column in 0..=columns {
+            let _ = write!(path, "M{} {FRAME}v{}", FRAME + column * CELL, rows * CELL);
+        }
+        for row in 0..=rows {
+            let _ = write!(path, "M{FRAME} {}h{}", FRAME + row * CELL, columns * CELL);
+        }
+        let _ = writeln!(
+            text,
+            "<path d=\"{path}\" stroke=\"{}\" stroke-width=\"2\"/>",
+            self.theme.grid
+        );
+    }
+
+    fn coordinates(&self, text: &mut String) {
+        let _ = writeln!(
+            text,
+            "<g fill=\"{}\" font-size=\"17\" text-anchor=\"middle\">",
+            self.theme.coordinates
+        );
+        for column in 0..self.scene.grid.columns {
+            let ((x, _), letter) = (center(Square { row: 0, column }), char::from(b'a' + column));
+            let _ = writeln!(text, "<text x=\"{x}\" y=\"23\">{letter}</text>");
+        }
+        for row in 0..self.scene.grid.rows {
+            let ((_, y), number) = (center(Square { row, column: 0 }), u32::from(row) + 1);
+            let _ = writeln!(text, "<text x=\"17\" y=\"{}\">{number}</text>", y + 6);
+        }
+        text.push_str("</g>\n");
+    }
+
+    /// The discs or pieces, and a dot on the last one.
+    fn contents(&self, text: &mut String) {
+        for square in self.all() {
+            match self.scene.grid.cell(square) {
+                Cell::Empty => {}
+                Cell::Disc(player) => self.disc(text, player, square),
+                Cell::Piece(piece) => self.piece(text, piece, square),
+            }
+        }
+        if let Some(last) = self.scene.last {
+            let is_disc = matches!(self.scene.grid.cell(last), Cell::Disc(_));
+            let (x, y) = center(last);
+            let color = if is_disc {
+                self.look.dot
+            } else {
+                self.theme.last_move
+            };
+            let _ = writeln!(
+                text,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"{color}\"/>"
+            );
+        }
+    }
+
+    fn disc(&self, text: &mut String, player: Player, square: Square) {
+        let ((x, y), colors) = (center(square), self.colors(player));
+        let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"25\" {colors}/>");
+    }
+
+    fn piece(&self, text: &mut String, piece: &Piece, square: Square) {
+        let ((x, y), colors) = (center(square), self.colors(piece.color));
+        let radius = if piece.is_large() { 25 } else { 16 };
+        let _ = if piece.is_square() {
+            let (left, top, side) = (x - radius, y - radius, 2 * radius);
+            writeln!(
+                text,
+                "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" rx=\"2\" {colors}/>"
+            )
+        } else {
+            writeln!(
+                text,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {colors}/>"
+            )
+        };
+        if piece.is_hollow() {
+            let (hole, rim) = (self.look.ground(square), self.theme.outline(piece.color));
+            let _ = writeln!(
+                text,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{hole}\" stroke=\"{rim}\" stroke-width=\"2\"/>",
+                radius / 2
+            );
+        }
+    }
+
+    /// The fill and stroke attributes of a side.
+    fn colors(&self, player: Player) -> String {
+        let (fill, rim) = (self.look.disc(player), self.theme.outline(player));
+        format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"2\"")
+    }
+}
+
+/// The middle of a square.
+fn center(square: Square) -> (u32, u32) {
+    let middle = |index: u8| FRAME + u32::from(index) * CELL + CELL / 2;
+    (middle(square.column), middle(square.row))
 }
 
 fn rect(text: &mut String, [x, y, width, height]: [u32; 4], fill: Rgb) {
@@ -124,46 +199,6 @@ fn rect(text: &mut String, [x, y, width, height]: [u32; 4], fill: Rgb) {
         text,
         "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
     );
-}
-
-/// The fill and stroke attributes of a side.
-fn colors(player: Player, (look, theme): (&BoardLook, &Theme)) -> String {
-    let (fill, rim) = (look.disc(player), theme.outline(player));
-    format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"2\"")
-}
-
-fn disc(text: &mut String, player: Player, (x, y): (u32, u32), looks: (&BoardLook, &Theme)) {
-    let colors = colors(player, looks);
-    let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"25\" {colors}/>");
-}
-
-fn piece(text: &mut String, piece: &Piece, (x, y): (u32, u32), looks: (&BoardLook, &Theme)) {
-    let colors = colors(piece.color, looks);
-    let radius = if piece.is_large() { 25 } else { 16 };
-    let _ = if piece.is_square() {
-        let (left, top, side) = (x - radius, y - radius, 2 * radius);
-        writeln!(
-            text,
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" rx=\"2\" {colors}/>"
-        )
-    } else {
-        writeln!(
-            text,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {colors}/>"
-        )
-    };
-    if piece.is_hollow() {
-        let (look, theme) = looks;
-        let (hole, rim) = (
-            look.ground(Square { row: 0, column: 0 }),
-            theme.outline(piece.color),
-        );
-        let _ = writeln!(
-            text,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{hole}\" stroke=\"{rim}\" stroke-width=\"2\"/>",
-            radius / 2
-        );
-    }
 }
 
 /// Converts an SVG picture to PNG at twice its size, with the window's font.

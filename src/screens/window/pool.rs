@@ -4,7 +4,7 @@ use eframe::egui::{
     CornerRadius, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
-use super::board::Scene;
+use super::board::BoardContext;
 use super::pieces;
 use super::sizes::scaled;
 use super::user_action::UserAction;
@@ -58,10 +58,10 @@ pub(super) fn show(
     ui: &mut Ui,
     room: Rect,
     place: PoolPlace,
-    scene: &Scene<'_>,
+    context: &BoardContext<'_>,
     actions: &mut Vec<UserAction>,
 ) {
-    let game = scene.position.game();
+    let game = context.position.game();
     let Some(note) = game.note() else { return };
     let columns = if matches!(place, PoolPlace::Beside(_)) {
         BESIDE
@@ -83,8 +83,8 @@ pub(super) fn show(
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
             ui.painter()
-                .rect_filled(rect, CornerRadius::same(4), ground(&scene.look));
-            pieces::piece(ui.painter(), hand, rect, 1.0, &scene.look);
+                .rect_filled(rect, CornerRadius::same(4), ground(&context.look));
+            pieces::piece(ui.painter(), hand, rect, 1.0, &context.look);
             ui.label(words::in_hand(hand));
         });
     } else {
@@ -98,13 +98,13 @@ pub(super) fn show(
         let named = |&mv: &Move| {
             game.move_square(mv).is_none() && game.move_name(mv) == piece.letter.to_string()
         };
-        let legal = scene
+        let legal = context
             .legal
             .iter()
             .copied()
             .find(named)
-            .filter(|_| scene.is_playable());
-        one(&mut ui, rect, (piece, legal), scene, actions);
+            .filter(|_| context.is_playable());
+        one(&mut ui, rect, (piece, legal), context, actions);
     }
 }
 
@@ -117,7 +117,7 @@ fn one(
     ui: &mut Ui,
     rect: Rect,
     (piece, legal): (&Piece, Option<Move>),
-    scene: &Scene<'_>,
+    context: &BoardContext<'_>,
     actions: &mut Vec<UserAction>,
 ) {
     let sense = if legal.is_some() {
@@ -129,11 +129,11 @@ fn one(
     response
         .widget_info(|| WidgetInfo::labeled(Role::Button, legal.is_some(), words::piece(piece)));
     ui.painter()
-        .rect_filled(rect, CornerRadius::same(4), ground(&scene.look));
+        .rect_filled(rect, CornerRadius::same(4), ground(&context.look));
     let opacity = if legal.is_some() { 1.0 } else { 0.6 };
-    pieces::piece(ui.painter(), piece, rect, opacity, &scene.look);
+    pieces::piece(ui.painter(), piece, rect, opacity, &context.look);
     if legal.is_some() && (response.hovered() || response.has_focus()) {
-        let stroke = Stroke::new(3.0, scene.theme.cursor);
+        let stroke = Stroke::new(3.0, context.theme.cursor);
         ui.painter()
             .rect_stroke(rect, CornerRadius::same(4), stroke, StrokeKind::Inside);
     }

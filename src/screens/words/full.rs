@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::analysis::{Class, Judgment};
 use crate::desk::{LiveView, ShownGame, View};
-use crate::games::{Game, Piece, Player, Question};
+use crate::games::{Piece, Player, Question};
 use crate::interpreter::{Awaited, Loss, Progress, Purpose};
 use crate::session::{Icons, Ply, Sides};
 
@@ -239,11 +239,6 @@ pub(in super::super) fn lead(sides: &Sides, [black, white]: [usize; 2]) -> Strin
         Ordering::Less => format!("{} +{}", label(sides, Player::White), white - black),
         Ordering::Equal => tr!("Equal").to_owned(),
     }
-}
-
-/// Whether the pieces of a game belong to the sides.
-pub(in super::super) fn has_discs(game: &dyn Game) -> bool {
-    game.note().is_none()
 }
 
 /// The turn or the result, followed by the clocks.

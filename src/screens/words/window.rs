@@ -3,8 +3,9 @@
 use super::{label, spoken};
 use crate::base::language::{marked, tr};
 use crate::desk::View;
-use crate::games::{Cell, Game, Grid, Piece, Player, Square};
+use crate::games::{Cell, Game, Piece, Player, Square};
 use crate::interpreter::Purpose;
+use crate::screens::scene::BoardScene;
 use crate::session::{GamePosition, Sides};
 
 pub(in crate::screens) const FIRST_STEPS: &str =
@@ -19,31 +20,21 @@ pub(in crate::screens) fn state(sides: &Sides, position: GamePosition<'_>) -> St
     super::state(sides, position).unwrap_or_else(|| tr!("Game over").to_owned())
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::screens) struct SquareMarks {
-    pub(in crate::screens) is_legal: bool,
-    /// Whether the last piece is on the square, after it slid or fell.
-    pub(in crate::screens) is_last: bool,
-    /// The rank of the suggested move, from 1.
-    pub(in crate::screens) suggested: Option<usize>,
-    pub(in crate::screens) score: Option<i32>,
-}
-
 /// The name of a square: `d3, empty, legal, score +2`.
-pub(in crate::screens) fn square(square: Square, grid: &Grid, marks: SquareMarks) -> String {
-    let mut text = format!("{square}, {}", content(&grid.cell(square)));
-    if marks.is_legal {
+pub(in crate::screens) fn square(square: Square, scene: &BoardScene<'_>) -> String {
+    let mut text = format!("{square}, {}", content(&scene.grid.cell(square)));
+    if scene.legal.contains(&square) {
         text += tr!(", legal");
     }
-    if marks.is_last {
+    if scene.last == Some(square) {
         text += tr!(", last move");
     }
-    match marks.suggested {
+    match scene.rank(square) {
         Some(1) => text += tr!(", suggested"),
         Some(rank) => text += &tr!(", suggestion {rank}", rank),
         None => {}
     }
-    if let Some(score) = marks.score {
+    if let Some(score) = scene.score(square) {
         text += &tr!(", score {score}", score = format_args!("{score:+}"));
     }
     text

@@ -9,16 +9,16 @@ use super::super::user_action::UserAction;
 use super::{DialogContext, buttons};
 use crate::base::language::translated;
 use crate::desk::View;
-use crate::games::{Cell, Grid, Info, Player, REGISTRY, Setup};
+use crate::games::{Cell, Info, Player, REGISTRY, Setup};
 use crate::interpreter::Command;
 use crate::screens::board_look::BoardLook;
+use crate::screens::scene::BoardScene;
 use crate::screens::words::dialogs as words;
 use crate::screens::words::window as said;
 
 #[derive(Debug)]
 pub(super) struct EditorForm {
-    info: &'static Info,
-    grid: Grid,
+    scene: BoardScene<'static>,
     turn: Player,
 }
 
@@ -27,8 +27,7 @@ impl EditorForm {
     pub(super) fn of(view: &View) -> Option<Self> {
         match &view.game {
             Some(game) if view.info.has_boards => Some(Self {
-                info: view.info,
-                grid: game.shown().game().grid(),
+                scene: BoardScene::bare(view.info, game.shown().game().grid()),
                 turn: game.shown().turn().unwrap_or(view.info.first_player()),
             }),
             _ => REGISTRY
@@ -41,8 +40,7 @@ impl EditorForm {
     fn start(info: &'static Info) -> Self {
         let grid = (info.new)(Setup::default()).grid();
         Self {
-            info,
-            grid,
+            scene: BoardScene::bare(info, grid),
             turn: info.first_player(),
         }
     }
@@ -57,30 +55,34 @@ impl EditorForm {
         self.board(ui, room, context);
         form::row(ui, translated(words::TO_MOVE), |ui, _| {
             for player in Player::BOTH {
-                ui.radio_value(&mut self.turn, player, words::side(self.info, player));
+                ui.radio_value(&mut self.turn, player, words::side(self.scene.info, player));
             }
             if ui.button(translated(words::CLEAR)).clicked() {
-                self.grid.cells.fill(Cell::Empty);
+                self.scene.grid.cells.fill(Cell::Empty);
             }
             if ui.button(translated(words::USUAL_START)).clicked() {
-                *self = Self::start(self.info);
+                *self = Self::start(self.scene.info);
             }
         });
         if buttons(ui, translated(words::APPLY), true, context) {
-            let text = format!("{} {}", self.grid.to_rows().concat(), self.turn.glyph());
+            let text = format!(
+                "{} {}",
+                self.scene.grid.to_rows().concat(),
+                self.turn.glyph()
+            );
             context.finish(UserAction::command(Command::SetBoard { text }));
         }
     }
 
     fn board(&mut self, ui: &mut Ui, room: Rect, context: &DialogContext<'_>) {
-        let geometry = Geometry::fit(&self.grid, room);
+        let geometry = Geometry::fit(&self.scene.grid, room);
         let theme = context.theme;
-        let look = BoardLook::of(self.info, theme);
+        let look = BoardLook::of(self.scene.info, theme);
         for square in geometry.squares() {
             let rect = geometry.rect(square);
             let response = ui.interact(rect, Id::unique(("edit", square)), Sense::click());
-            let cell = self.grid.cell(square);
-            let name = said::square(square, &self.grid, said::SquareMarks::default());
+            let cell = self.scene.grid.cell(square);
+            let name = said::square(square, &self.scene);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             ui.painter()
                 .rect_filled(rect, CornerRadius::ZERO, look.ground(square));
@@ -94,8 +96,8 @@ impl EditorForm {
                     .rect_stroke(rect, CornerRadius::same(2), stroke, StrokeKind::Inside);
             }
             if response.clicked() {
-                let index = usize::from(square.index(self.grid.columns));
-                self.grid.cells[index] = match cell {
+                let index = usize::from(square.index(self.scene.grid.columns));
+                self.scene.grid.cells[index] = match cell {
                     Cell::Empty => Cell::Disc(Player::Black),
                     Cell::Disc(Player::Black) => Cell::Disc(Player::White),
                     _ => Cell::Empty,
