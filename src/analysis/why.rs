@@ -75,7 +75,7 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
 }
 
 /// How few moves the best move leaves the opponent, `before` being their number so far, and `than` another move with
-/// the more moves that it leaves. `None` if that is no reason for it.
+/// the more moves that it leaves. `None` if that doesn't speak for the best move.
 fn mobility(
     before: u32,
     after: u32,

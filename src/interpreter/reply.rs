@@ -28,7 +28,7 @@ use crate::study::{
 pub struct Reply {
     /// In order. The first one answers the command, the others follow from it.
     pub events: Vec<Event>,
-    /// The game after the events; `None` if there is none.
+    /// The game after the events, if any.
     pub game: Option<Arc<CurrentGame>>,
     /// The marks on the board; `None` if the board is not shown.
     pub marks: Option<Marks>,
@@ -117,7 +117,7 @@ pub enum Event {
     OpeningReached {
         name: &'static str,
     },
-    /// An unfinished game was put aside for this one.
+    /// An unfinished game was kept, and replaced by this one.
     #[serde(skip)]
     PutAside(LeftGame),
     /// A competitive game got its place in the ranking.
@@ -460,7 +460,7 @@ impl Reply {
         }
     }
 
-    /// Adds an event that follows from the others, if there is one.
+    /// Adds the event, if any, that follows from the others.
     #[must_use]
     pub(super) fn with(mut self, event: Option<Event>) -> Self {
         self.events.extend(event);
@@ -527,7 +527,7 @@ impl Reply {
         first!(self, Event::NextLevel(next) => next)
     }
 
-    /// Returns the unfinished game that the command put aside, if any.
+    /// Returns the unfinished game that the command replaced, if any.
     pub fn put_aside(&self) -> Option<&LeftGame> {
         first!(self, Event::PutAside(left) => left)
     }

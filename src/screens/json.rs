@@ -58,7 +58,7 @@ enum EventObject<'a> {
     PracticeEnd(&'a PracticeEnd),
 }
 
-/// What a practice asks. The fields of lessons and puzzles stand beside the event.
+/// The task of a practice. The fields of lessons and puzzles are not part of the event.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum TaskObject<'a> {

@@ -471,7 +471,7 @@ impl Prompt {
         }
     }
 
-    /// Shows a reply during a thought. Between two bots, most boards are left out.
+    /// Shows a reply during a thought. Between two bots, most boards are omitted.
     fn show(&mut self, mut reply: Reply) -> Result<Flow, Stopped> {
         self.keep(&reply);
         let game = self.desk.borrow().game();

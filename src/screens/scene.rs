@@ -23,7 +23,7 @@ pub(super) struct BoardScene<'a> {
     pub(super) scores: Vec<(Square, i32)>,
     /// The square that the keyboard plays on.
     pub(super) cursor: Option<Square>,
-    /// A move to try: its effects replace those of the last one.
+    /// A move to try: its effects replace those of the last move.
     pub(super) preview: Option<&'a Played>,
 }
 
@@ -84,7 +84,7 @@ impl<'a> BoardScene<'a> {
         scene
     }
 
-    /// The scene with the scores of a live analysis, which replace those of a command.
+    /// The scene with the scores of a live analysis, which replace the scores of a command.
     pub(super) fn with_live(mut self, live: Option<&LiveView>) -> Self {
         let score = |suggestion: &Suggestion| {
             Some((suggestion.square?, suggestion.estimate.as_ref()?.score))

@@ -88,7 +88,7 @@ pub(super) fn write_events(
         if !matches!(event, Event::Played { .. }) {
             writer.event(reply, event);
         } else if !std::mem::replace(&mut has_plies, true) {
-            // All plies at once: a person wants only the last ones.
+            // All plies at once: the user wants only the last ones.
             writer.plies(reply);
         }
     }
@@ -104,7 +104,7 @@ pub(super) fn write_start_in_brief(out: &mut String, reply: &Reply, reader: Read
     writer.plies(reply);
 }
 
-/// Whether the text about an event stands above the board. What to do next stands below it.
+/// Whether the text about an event is above the board. Below it is what to do next.
 pub(super) fn is_above_board(event: &Event) -> bool {
     !matches!(
         event,
@@ -223,7 +223,7 @@ impl<'a> Writer<'a> {
         self.line(&said);
     }
 
-    /// Suggests to a person what to do after a game.
+    /// Suggests what to do after a game.
     fn ways_on(&mut self, reply: &Reply) {
         let Reader::Person(Person { can_analyze, .. }) = self.reader else {
             return;

@@ -181,7 +181,7 @@ impl Players {
         self.nickname.is_some()
     }
 
-    /// Returns the levels of Black and White; `None` for players without one.
+    /// Returns the levels of Black and White; `None` for humans and the competitive bot.
     pub fn levels(&self) -> [Option<Level>; 2] {
         [self.black, self.white].map(Controller::level)
     }

@@ -209,7 +209,7 @@ struct Rim {
 }
 
 impl Rim {
-    /// The frame of a board, with the columns and rows left beside it and those that the pane needs.
+    /// The frame of a board. `spare` are the columns and rows next to it, of which the pane needs `pane` columns.
     fn new(needs: &Needs, cell: (u16, u16), spare: (u16, u16), pane: u16) -> Self {
         let is_there = needs.has_half_cells && cell.1 > 1;
         let has_right = is_there && spare.0 >= pane + RIGHT_RIM;

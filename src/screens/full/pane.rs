@@ -138,7 +138,7 @@ impl Pane<'_> {
         }
     }
 
-    /// Writes what is known about the position shown: its analysis, and the note on it.
+    /// Writes the analysis of the position shown, and the note on it.
     fn remarks(&mut self, view: &View, game: &ShownGame) {
         let analysis = words::judging(view).into_iter();
         for line in analysis.chain(words::best_line(game)) {

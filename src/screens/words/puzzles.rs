@@ -292,7 +292,7 @@ pub(in crate::screens) fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String
     }
 }
 
-/// The reasons for a solution, what the game's move lost, and when the puzzle comes again.
+/// The reasons for a solution, the loss of the game's move, and when the puzzle is due again.
 fn explained(voice: Voice, solution: &Solution, due: Option<jiff::civil::Date>) -> Vec<String> {
     let reasons = why(
         (solution.answer, &solution.facts),
@@ -311,7 +311,7 @@ fn explained(voice: Voice, solution: &Solution, due: Option<jiff::civil::Date>) 
         .collect()
 }
 
-/// Says what was done in a practice that ended, in whole lines.
+/// The results of a practice that ended, in whole lines.
 pub(in crate::screens) fn end(voice: Voice, end: &PracticeEnd) -> Vec<String> {
     match end {
         PracticeEnd::Learned { finished, has_game } => {
