@@ -1,85 +1,23 @@
 //! Texts about events.
 
-use std::fmt::Write;
-
 use super::clocks;
 use super::levels;
-use super::prompt::VERSION;
-use super::voice::Way;
-use super::{Voice, Who, capital, colour, initial, side, tr_side};
+use super::{Voice, Who, initial, side, tr_side};
 use crate::base::language::{date_and_time, tr};
 use crate::base::text::printable;
 use crate::desk::View;
-use crate::games::{Assessment, Ending, Info, Outcome, Played, Player, Question};
-use crate::interpreter::{
-    Awaited, BalancedOpening, Event, FirstMove, LeftGame, Placing, RecordReport, SkippedMoves,
-};
-use crate::players::Level;
-use crate::session::{LineMove, Players, Ply, Sides};
-use crate::store::UnfinishedGame;
+use crate::games::{Assessment, Played, Player, Question};
+use crate::interpreter::{Awaited, Event, RecordReport, SkippedMoves};
+use crate::session::{LineMove, Ply};
 
 /// The legal moves, if some can't be marked on the board.
 pub(in super::super) fn legal(moves: &[String]) -> String {
     tr!("Legal moves: {moves}", moves = moves.join(" "))
 }
 
-/// The throw of a die that decides who moves first.
-pub(in super::super) fn rolls(who: &Who, eyes: u8) -> String {
-    tr_side!(who, "{who} rolls {eyes}", eyes)
-}
-
-pub(in super::super) fn moves_first(who: &Who) -> String {
-    tr_side!(who, "{who} moves first.")
-}
-
-pub(in super::super) fn against(human: &Who, info: &Info, level: Level) -> String {
-    let level = levels::titled(info, level);
-    tr_side!(human, "You play {who} against a bot ({level}).", level)
-}
-
-/// Like [`against`], for a bot that the user has named.
-pub(in super::super) fn against_named(human: &Who, bot: &str, info: &Info, level: Level) -> String {
-    let level = levels::titled(info, level);
-    tr_side!(
-        human,
-        "You play {who} against {bot}, a bot ({level}).",
-        bot,
-        level
-    )
-}
-
-pub(in super::super) fn two_bots(info: &Info, bots: [Level; 2]) -> String {
-    let [black, white] = bots.map(|level| levels::titled(info, level));
-    tr!("Two bots: {black} against {white}.", black, white)
-}
-
-pub(in super::super) fn competitive(human: &Who, nickname: &str) -> String {
-    tr_side!(
-        human,
-        "You play {who} as {nickname} against the competitive bot.",
-        nickname
-    )
-}
-
 /// A pass in the list of moves.
 pub(in super::super) fn pass() -> &'static str {
     tr!("pass")
-}
-
-/// Who plays, in the table of games.
-pub(in super::super) fn players(players: &Players) -> String {
-    if players.is_competitive() {
-        return tr!("competitive").to_owned();
-    }
-    if players.humans() == [true; 2] {
-        return tr!("two players").to_owned();
-    }
-    let first = players.human().unwrap_or(Player::Black);
-    let [one, other] = [first, first.opponent()].map(|player| match players.of(player).level() {
-        Some(level) => levels::described(level),
-        None => capital(colour(player)),
-    });
-    tr!("{one} vs {other}", one, other)
 }
 
 /// The headings of the table of unfinished games.
@@ -509,132 +447,6 @@ pub(in super::super) fn opening(name: &str) -> String {
     tr!("Opening: {name}.", name)
 }
 
-/// Describes a result. `winner` is the winning side, if any.
-pub(in super::super) fn outcome(winner: Option<&Who>, ended: Outcome) -> String {
-    let Some((who, side)) = winner.zip(ended.winner) else {
-        return drawn(ended);
-    };
-    let text = won(who, ended.ending);
-    let Some(score) = ended.score else {
-        return text;
-    };
-    let (own, other) = (score.result(side), score.result(side.opponent()));
-    let text = format!("{text} {own}-{other}");
-    if score.empties == 0 {
-        return text;
-    }
-    let (discs, empties) = (
-        discs(score.discs(side) as usize),
-        empty_squares(score.empties),
-    );
-    format!("{text} ({discs} + {empties})")
-}
-
-fn drawn(ended: Outcome) -> String {
-    let text = match ended.ending {
-        Ending::Repeated => tr!("Abandoned: same position three times. No winner"),
-        Ending::TooLong => tr!("Abandoned: too many moves. No winner"),
-        _ => tr!("Draw"),
-    };
-    let Some(score) = ended.score else {
-        return text.to_owned();
-    };
-    let result = score.result(Player::Black);
-    let text = format!("{text} {result}-{result}");
-    if score.empties == 0 {
-        return text;
-    }
-    let (discs, empties) = (discs(score.black as usize), empty_squares(score.empties));
-    tr!(
-        "{result}: {discs} each and {empties}",
-        result = text,
-        discs,
-        empties
-    )
-}
-
-/// Names the winner, and the reason if the board doesn't show it.
-fn won(who: &Who, ending: Ending) -> String {
-    match ending {
-        Ending::Resigned => tr_side!(who, "{who} wins by resignation"),
-        Ending::OutOfTime => tr_side!(who, "{who} wins on time"),
-        _ => tr_side!(who, "{who} wins"),
-    }
-}
-
-fn discs(count: usize) -> String {
-    tr!("{n} disc" | "{n} discs", n = count)
-}
-
-fn empty_squares(count: u32) -> String {
-    tr!("{n} empty square" | "{n} empty squares", n = count as usize)
-}
-
-/// Describes a result to its players. A user who played a bot is addressed as `You`.
-pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) -> String {
-    let Some(winner) = ended.winner else {
-        return drawn(ended) + ".";
-    };
-    let who = Who::of(sides, winner);
-    let is_user = humans[0] != humans[1];
-    let loses = is_user && !humans[winner.index()];
-    let mut text = match (is_user, loses, ended.ending) {
-        (false, ..) => won(&who, ended.ending),
-        (_, false, Ending::Resigned) => tr!("You win by resignation").to_owned(),
-        (_, false, Ending::OutOfTime) => tr!("You win on time").to_owned(),
-        (_, false, _) => tr!("You win").to_owned(),
-        (_, true, Ending::Resigned) => tr!("You lose by resignation").to_owned(),
-        (_, true, Ending::OutOfTime) => tr!("You lose on time").to_owned(),
-        (_, true, _) => tr!("You lose").to_owned(),
-    };
-    if let Some(score) = ended.score {
-        let reader = if loses { winner.opponent() } else { winner };
-        let (own, other) = (score.result(reader), score.result(reader.opponent()));
-        let _ = write!(text, " {own}-{other}");
-        if score.empties > 0 {
-            let count = tr_side!(
-                who,
-                "{n} empty square counts for {who}" | "{n} empty squares count for {who}",
-                n = score.empties as usize
-            );
-            let _ = write!(text, " ({count})");
-        }
-    }
-    text.push('.');
-    text
-}
-
-/// The opening from which a game starts.
-pub(in super::super) fn balanced_opening(opening: &BalancedOpening) -> String {
-    let BalancedOpening { moves, name } = opening;
-    if let Some(name) = name {
-        tr!("Balanced opening ({name}): {moves}.", name, moves)
-    } else {
-        tr!("Balanced opening: {moves}.", moves)
-    }
-}
-
-/// Suggests what to do after a game.
-pub(in super::super) fn after_end(voice: Voice, can_analyze: bool) -> String {
-    let [analyze, restart, undo, save] =
-        ["analyze", "restart", "U", "E NAME"].map(|typed| voice.command(typed));
-    if can_analyze {
-        tr!(
-            "What next? {analyze} reviews the game, {restart} plays again, {save} saves it.",
-            analyze,
-            restart,
-            save
-        )
-    } else {
-        tr!(
-            "What next? {restart} plays again, {undo} undoes a move, {save} saves the game.",
-            restart,
-            undo,
-            save
-        )
-    }
-}
-
 /// What to do if a turn involves a piece: choose it or place it.
 pub(in super::super) fn due(voice: Voice, view: &View) -> Option<String> {
     let shown = view.game.as_ref()?;
@@ -667,169 +479,8 @@ pub(in super::super) fn due(voice: Voice, view: &View) -> Option<String> {
     ))
 }
 
-pub(in super::super) fn placing(placing: &Placing) -> String {
-    let Placing {
-        nickname,
-        score,
-        placement,
-        ..
-    } = placing;
-    let place = placement.place;
-    match (placement.former_best, placement.is_best) {
-        (None, _) => {
-            tr!(
-                "{nickname} scores {score}: number {place} in the ranking.",
-                nickname,
-                score,
-                place
-            )
-        }
-        (Some(best), true) => tr!(
-            "{nickname} scores {score}, a new personal best (was {best}): number {place}.",
-            nickname,
-            score,
-            best,
-            place
-        ),
-        (Some(best), false) => tr!(
-            "{nickname} scores {score}; personal best {best}, number {place}.",
-            nickname,
-            score,
-            best,
-            place
-        ),
-    }
-}
-
 pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
     tr!("{name} can't be read: {error}", name, error)
-}
-
-/// Reports that another game has replaced an unfinished one.
-pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
-    let LeftGame {
-        players,
-        moves,
-        number,
-    } = left;
-    let resume = match number {
-        None => "resume list".to_owned(),
-        Some(1) => "resume".to_owned(),
-        Some(number) => format!("resume {number}"),
-    };
-    let why = if number.is_some() {
-        tr!("to continue it")
-    } else {
-        tr!("to see it")
-    };
-    let ways: &[Way<'_>] = &[(&[&resume], why)];
-    if *moves == 0 {
-        return voice.with(tr!("The position on the board is kept"), ": ", ways) + ".";
-    }
-    let game = match players.humans() {
-        _ if players.is_competitive() => tr!("Your competitive game").to_owned(),
-        [true, true] => tr!("The game of two players").to_owned(),
-        [false, false] => tr!("The game of two bots").to_owned(),
-        _ => against_level(players),
-    };
-    let said = tr!(
-        "{game} ({n} move) is kept" | "{game} ({n} moves) is kept",
-        n = *moves,
-        game
-    );
-    voice.with(said, ": ", ways) + "."
-}
-
-fn against_level(players: &Players) -> String {
-    let level = players.levels().into_iter().flatten().next();
-    let level = level.map(levels::described).unwrap_or_default();
-    tr!("Your game against {level}", level)
-}
-
-/// Offers the unfinished game of an earlier run.
-pub(in super::super) fn kept(voice: Voice, kept: &UnfinishedGame) -> String {
-    let (game, ply) = (kept.game.game().info().name, kept.game.plies());
-    // The full screen has one line for this.
-    let said = if voice == Voice::FullScreen {
-        tr!("Unfinished {game} game.", game)
-    } else {
-        let time = date_and_time(kept.at);
-        tr!(
-            "Unfinished {game} game from {time}, move {ply}.",
-            game,
-            time,
-            ply
-        )
-    };
-    voice.then(said, &[(&["resume"], tr!("to continue it"))])
-}
-
-pub(in super::super) fn welcome(info: &Info) -> String {
-    format!("{VERSION}: {}", info.name)
-}
-
-/// Suggests what to type first.
-pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMove) -> String {
-    let FirstMove {
-        player,
-        level,
-        questions,
-        example,
-    } = first;
-    let who = Who::of(sides, *player);
-    let bot = match *level {
-        Level::BEGINNER => tr!("a beginner").to_owned(),
-        level => tr!("a bot ({level})", level = levels::described(level)),
-    };
-    let [new, learn, help] = ["N", "learn", "help"].map(|word| voice.command(word));
-    match questions[..] {
-        [Question::Piece { .. }] => tr!(
-            "Type a piece such as {example} to give it to {bot}, {new} for two players, {learn} for a \
-             lesson, or {help}.",
-            example,
-            bot,
-            new,
-            learn,
-            help
-        ),
-        [Question::Column { .. }] => tr_side!(
-            who,
-            "Type a column like {example} to play {who} against {bot}, {new} for two players, {learn} for a \
-             lesson, or {help}.",
-            example,
-            bot,
-            new,
-            learn,
-            help
-        ),
-        _ => tr_side!(
-            who,
-            "Type a square like {example} to play {who} against {bot}, {new} for two players, {learn} for a \
-             lesson, or {help}.",
-            example,
-            bot,
-            new,
-            learn,
-            help
-        ),
-    }
-}
-
-/// Reports that two humans play. After an import or a setup, suggests how to add a bot.
-pub(in super::super) fn two_players(voice: Voice, is_taken: bool) -> String {
-    let players = tr!("Two players.");
-    if !is_taken || voice == Voice::Script {
-        return players.to_owned();
-    }
-    voice.then(players, &[(&["player white 3"], tr!("to play a bot"))])
-}
-
-/// Reports that the unfinished game was saved at the end.
-pub(in super::super) fn kept_at_end(voice: Voice) -> String {
-    voice.then(
-        tr!("Game autosaved."),
-        &[(&["resume"], tr!("next time to continue"))],
-    )
 }
 
 /// Describes a record in a few words: the players, the date, and its length, unless it is only a position.

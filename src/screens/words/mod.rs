@@ -3,6 +3,7 @@
 
 pub(super) mod advice;
 pub(super) mod analysis;
+mod beginning;
 pub(super) mod book;
 mod clocks;
 #[cfg(feature = "window")]
@@ -14,6 +15,7 @@ mod full;
 mod keys;
 pub(super) mod levels;
 pub(super) mod library;
+mod outcome;
 mod prompt;
 pub(super) mod puzzles;
 pub(super) mod spoken;
@@ -30,15 +32,17 @@ pub(super) mod voice;
 #[cfg(feature = "window")]
 pub(super) mod window;
 
+pub(super) use beginning::{
+    against, against_named, balanced_opening, competitive, first_steps, kept, kept_at_end, left,
+    moves_first, players, rolls, two_bots, two_players, welcome,
+};
 pub(super) use clocks::time_left;
 #[cfg(feature = "window")]
 pub(super) use events::unsaved_data;
 pub(super) use events::{
-    after_end, against, against_named, balanced_opening, competitive, due, end, event, first_steps,
-    ignored_text, kept, kept_at_end, left, legal, lines_added, moves_first, no_moves, no_ranking,
-    no_saves, noted_move, nothing_kept, opening, outcome, page_keys, pass, passes, placing, played,
-    players, resume_one, rolls, save_columns, two_bots, two_players, unfinished_columns,
-    unreadable_save, welcome,
+    due, event, ignored_text, legal, lines_added, no_moves, no_ranking, no_saves, noted_move,
+    nothing_kept, opening, page_keys, pass, passes, played, resume_one, save_columns,
+    unfinished_columns, unreadable_save,
 };
 pub(super) use failures::{failure, lost, not_kept, refusal};
 #[cfg(feature = "window")]
@@ -50,6 +54,7 @@ pub(super) use full::{
     tray, turn, unknown_key, yes_key,
 };
 pub(super) use keys::{GAP_BELOW, KEYS, KeyGroup, KeyRow, key_list, keys_below};
+pub(super) use outcome::{after_end, end, outcome, placing};
 pub(super) use prompt::{
     VERSION, already_there, discs, earlier_plies, from_next_start, not_utf8, only_at_the_prompt,
     theme_is,
