@@ -56,7 +56,7 @@ impl fmt::Display for Controller {
 
 /// The players of Black and White and, in a competitive game, the human's name in the ranking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, try_from = "SavedPlayers")]
+#[serde(try_from = "SavedPlayers")]
 pub struct Players {
     black: Controller,
     white: Controller,
@@ -66,7 +66,7 @@ pub struct Players {
 
 /// The players in a file, which may not fit together.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename = "Players")]
+#[serde(deny_unknown_fields, rename = "players")]
 struct SavedPlayers {
     black: Controller,
     white: Controller,
