@@ -559,21 +559,24 @@ impl<'a> Writer<'a> {
     fn picture(&mut self, scene: &BoardScene<'_>, game: &dyn Game, look: Look) {
         let icons = self.sides.icons();
         picture::draw(self.out, scene, icons, look);
-        if let Some(counts) = game.counts() {
-            for (player, count) in Player::BOTH.into_iter().zip(counts) {
-                self.out.push_str(if player == Player::Black {
-                    "    "
-                } else {
-                    "   "
-                });
-                look.write_disc(self.out, icons, player);
-                let _ = write!(self.out, " {count}");
-            }
-            self.out.push('\n');
-        }
+        self.counts(game, |out, player| look.write_disc(out, icons, player));
         if let Some(note) = game.note() {
             picture::note(self.out, &note, look);
         }
+    }
+
+    /// Writes the disc counts, in games that have them.
+    fn counts(&mut self, game: &dyn Game, write_disc: impl Fn(&mut String, Player)) {
+        let Some(counts) = game.counts() else {
+            return;
+        };
+        let blanks = ["    ", "   "];
+        for ((player, count), blanks) in Player::BOTH.into_iter().zip(counts).zip(blanks) {
+            self.out.push_str(blanks);
+            write_disc(self.out, player);
+            let _ = write!(self.out, " {count}");
+        }
+        self.out.push('\n');
     }
 
     /// Writes the board for a script.
@@ -582,18 +585,7 @@ impl<'a> Writer<'a> {
         let game = game.game();
         let icons = self.sides.icons();
         draw(self.out, &scene, icons, style);
-        if let Some(counts) = game.counts() {
-            for (player, count) in Player::BOTH.into_iter().zip(counts) {
-                self.out.push_str(if player == Player::Black {
-                    "    "
-                } else {
-                    "   "
-                });
-                style.icon(self.out, icons, player);
-                let _ = write!(self.out, " {count}");
-            }
-            self.out.push('\n');
-        }
+        self.counts(game, |out, player| style.icon(out, icons, player));
         if let Some(note) = game.note() {
             self.line(&note.to_string());
         }
