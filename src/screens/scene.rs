@@ -23,7 +23,7 @@ pub(super) struct BoardScene<'a> {
     pub(super) scores: Vec<(Square, i32)>,
     /// The square that the keyboard plays on.
     pub(super) cursor: Option<Square>,
-    /// A move to try: its effects replace those of the last move.
+    /// A move to try. Its effects are shown instead of the effects of the last move.
     pub(super) preview: Option<&'a Played>,
 }
 

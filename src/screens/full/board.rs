@@ -270,13 +270,13 @@ impl BoardDrawing<'_> {
             None => paint.glyph("·", "-").to_owned(),
         };
         let style = paint.on(color, self.look.ground(square));
-        let is_bold = color == paint.theme.suggested;
-        let modifier = if is_bold {
-            Modifier::BOLD
-        } else {
-            Modifier::empty()
+        let style = match mark {
+            Some(Mark::Suggested(_) | Mark::Score { is_best: true, .. }) => {
+                style.add_modifier(Modifier::BOLD)
+            }
+            _ => style,
         };
-        Content::Text(text, style.add_modifier(modifier))
+        Content::Text(text, style)
     }
 
     /// The character of a disc; `None` if it is drawn.
