@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::analysis::{Analysis, Judgment};
 use crate::games::{Info, Player};
-use crate::interpreter::{Awaited, Interpreter, Marks, Progress, Purpose};
+use crate::interpreter::{Awaited, Interpreter, Marks, PracticeState, Progress, Purpose};
 use crate::players::{self, Suggestion};
 use crate::session::{CurrentGame, GamePosition, Line, LineMove, Ply, Sides};
 use crate::study::OwnRating;
@@ -21,6 +21,8 @@ pub struct View {
     pub game: Option<ShownGame>,
     /// The input expected from the next line; `None` if a command is expected.
     pub awaited: Option<Awaited>,
+    /// The current practice, if any.
+    pub practice: Option<PracticeState>,
     /// The current thought.
     pub thought: Option<ThoughtView>,
     /// The background analysis of the game, while it runs.
@@ -88,6 +90,7 @@ impl View {
             sides,
             game,
             awaited,
+            practice: interpreter.practice_state(),
             thought: None,
             judging: None,
             live: None,

@@ -43,6 +43,7 @@ use levels::RecentGames;
 use practice::Practice;
 
 pub use error::ExecuteError;
+pub use practice::{PracticeState, PracticeTurn};
 pub use studying::MAX_LISTED_GAMES;
 pub use work::{Finding, Step, Work};
 

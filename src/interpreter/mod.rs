@@ -30,7 +30,10 @@ pub use command::LibraryTask;
 pub use command::PuzzlesTask;
 pub use command::{Command, MoveInput, NewGame, PracticeKind, ScreenCommand, Side, Variation};
 pub use completion::{Completion, complete, first_words, missing_arguments};
-pub use execute::{ExecuteError, Finding, FirstMove, Interpreter, MAX_LISTED_GAMES, Step, Work};
+pub use execute::{
+    ExecuteError, Finding, FirstMove, Interpreter, MAX_LISTED_GAMES, PracticeState, PracticeTurn,
+    Step, Work,
+};
 pub use help::{SAME_IN_THE_SHELL, details, help_texts};
 #[cfg(feature = "fuzzing")]
 pub use help::{help_for, overview};

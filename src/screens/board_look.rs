@@ -11,8 +11,9 @@ pub(super) struct BoardLook {
     /// The frame around the board.
     pub(super) rim: Rgb,
     discs: [Rgb; 2],
-    /// The dot on the disc played last.
-    pub(super) dot: Rgb,
+    /// The marks on the disc played last and on flipped discs.
+    pub(super) last_mark: Rgb,
+    pub(super) flipped_mark: Rgb,
 }
 
 impl BoardLook {
@@ -35,7 +36,7 @@ impl BoardLook {
             PieceStyle::Discs => {}
             PieceStyle::Counters => {
                 look.discs = [theme.red_disc, theme.yellow_disc];
-                look.dot = theme.black_disc;
+                look.last_mark = theme.black_disc;
             }
             PieceStyle::Wooden => look.discs = [theme.dark_wood, theme.light_wood],
         }
@@ -48,7 +49,8 @@ impl BoardLook {
             surfaces: felt([theme.board_light, theme.board_dark], theme.grid),
             rim: theme.rim,
             discs: [theme.black_disc, theme.white_disc],
-            dot: theme.disc_mark,
+            last_mark: theme.disc_mark,
+            flipped_mark: theme.flipped_mark,
         }
     }
 

@@ -1,6 +1,8 @@
 //! Squares drawn with halves and quarters of cells: felt, holes, round discs and wooden pieces, for terminals with many
 //! colors.
 
+mod small;
+
 use super::board_look::{BoardLook, Surface};
 use super::light::{BLACK, PiecePoint, WHITE, WoodenPiece, lit, mix};
 use super::scene::SquareFrame;
@@ -34,7 +36,7 @@ pub(super) enum Shape {
     Nothing,
     /// The mark of a legal move.
     Dot(Rgb),
-    /// A disc, with a dot if it was played last.
+    /// A disc, with the color of the mark in its middle.
     Disc(Rgb, Option<Rgb>),
     /// A disc that turns over, and its width in [`TURN_STEPS`].
     Turning(Rgb, u8),
@@ -44,6 +46,29 @@ pub(super) enum Shape {
 impl Shape {
     pub(super) fn piece(piece: &Piece, look: &BoardLook) -> Self {
         Self::Piece(WoodenPiece::new(piece, look))
+    }
+
+    /// A disc with a mark in the middle if it was played last or, in a small square, if it was flipped.
+    pub(super) fn marked_disc(
+        color: Rgb,
+        frame: Option<SquareFrame>,
+        is_small: bool,
+        look: &BoardLook,
+    ) -> Self {
+        let mark = match frame {
+            Some(SquareFrame::LastMove) => Some(look.last_mark),
+            Some(SquareFrame::Changed) if is_small => Some(look.flipped_mark),
+            _ => None,
+        };
+        Self::Disc(color, mark)
+    }
+
+    fn is_light(self) -> bool {
+        matches!(self, Self::Disc(fill, _) if fill.is_light())
+    }
+
+    pub(super) fn has_mark(self) -> bool {
+        matches!(self, Self::Disc(_, Some(_)))
     }
 }
 
@@ -59,8 +84,7 @@ impl Edge {
     pub(super) fn of(frame: Option<SquareFrame>, shape: Shape, theme: &Theme) -> Self {
         match frame {
             None => Self::Plain,
-            // The disc has a dot.
-            Some(SquareFrame::LastMove) if matches!(shape, Shape::Disc(..)) => Self::Plain,
+            Some(SquareFrame::LastMove | SquareFrame::Changed) if shape.has_mark() => Self::Plain,
             Some(SquareFrame::Changed) => Self::Corners(theme.frame(SquareFrame::Changed)),
             Some(frame) => Self::Ring(theme.frame(frame)),
         }
@@ -103,7 +127,7 @@ impl Tile {
         });
         quarters
             .map(|quarters| {
-                if self.is_roomy() {
+                if self.is_small() || self.is_roomy() {
                     divided(quarters, mark)
                 } else {
                     halves(quarters)
@@ -114,6 +138,9 @@ impl Tile {
 
     /// The mean color of a quarter of a cell.
     fn quarter(&self, x: u16, y: u16) -> Rgb {
+        if self.is_small() {
+            return self.small_quarter(x, y);
+        }
         let part = |index: u16, count: u16| (f32::from(index) + 0.5) / f32::from(count);
         let rows = (0..SAMPLES.1).map(|down| f32::from(y) + part(down, SAMPLES.1));
         mean(rows.flat_map(|down| {
@@ -412,7 +439,7 @@ mod tests {
 
     #[test]
     fn the_coverage_of_a_circle_is_symmetric() {
-        for rows in 2..12 {
+        for rows in 3..12 {
             // A dot has no light: only its coverage counts.
             let tile = tile(rows, Shape::Dot(FILL));
             let last = 2 * rows - 1;

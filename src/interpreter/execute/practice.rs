@@ -58,6 +58,22 @@ pub(super) struct Drilling {
     pub(super) rng: Rng,
 }
 
+/// The current practice, for screens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PracticeState {
+    pub kind: PracticeKind,
+    pub turn: PracticeTurn,
+}
+
+/// What a practice waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PracticeTurn {
+    /// A move, or the command to show it.
+    Move,
+    /// The command to go on.
+    Next,
+}
+
 /// The numbers of answered puzzles or finished lines.
 #[derive(Debug, Default)]
 pub(super) struct AnswerCount {
@@ -75,11 +91,28 @@ impl AnswerCount {
 
 impl Practice {
     pub(super) fn situation(&self) -> Situation {
-        Situation::Practice(match self.exercise {
+        Situation::Practice(self.kind())
+    }
+
+    fn kind(&self) -> PracticeKind {
+        match self.exercise {
             Exercise::Lesson(_) => PracticeKind::Lesson,
             Exercise::Puzzle(_) => PracticeKind::Puzzle,
             Exercise::Drill(_) => PracticeKind::Drill,
-        })
+        }
+    }
+
+    fn turn(&self) -> PracticeTurn {
+        let asks_for_move = match &self.exercise {
+            Exercise::Lesson(learning) => !learning.lesson().asks.is_empty(),
+            Exercise::Puzzle(puzzling) => !puzzling.is_solved,
+            Exercise::Drill(drilling) => !drilling.is_over,
+        };
+        if asks_for_move {
+            PracticeTurn::Move
+        } else {
+            PracticeTurn::Next
+        }
     }
 
     /// Whether a command leaves the practice, whatever word was typed, or shows its task again.
@@ -97,6 +130,15 @@ impl Practice {
 impl Interpreter {
     pub(super) fn is_practicing(&self) -> bool {
         self.practice.is_some()
+    }
+
+    /// Returns the current practice; `None` if nothing is practiced.
+    pub fn practice_state(&self) -> Option<PracticeState> {
+        let practice = self.practice.as_ref()?;
+        Some(PracticeState {
+            kind: practice.kind(),
+            turn: practice.turn(),
+        })
     }
 
     /// Sets up the game of an exercise. The first exercise suspends the current game.

@@ -10,17 +10,18 @@ use super::buttons::Buttons;
 use super::discs::Tiles;
 use super::ending::{EndCard, next_level};
 use super::keys::{self, KeyMeaning};
-use super::layout::{Layout, MoveChoice, Targets};
+use super::layout::{Layout, MoveChoice, Targets, has_room_below};
 use super::line::{CommandLine, Typed};
 use super::menu::{Chosen, Menu};
 use super::moving::Moving;
 use super::paint::Paint;
 use crate::base::language;
 use crate::base::system::SUSPENDS;
-use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study};
+use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study, View};
 use crate::games::{Move, Outcome, Player, Square};
 use crate::interpreter::{
-    Awaited, Command, Event as Happened, MoveInput, Reply, ScreenCommand, Side, Task, Verdict,
+    Awaited, Command, Event as Happened, MoveInput, PracticeState, PracticeTurn, Reply,
+    ScreenCommand, Side, Task, Verdict,
 };
 use crate::players::ladder;
 use crate::screens::interface::Interface;
@@ -73,6 +74,8 @@ pub(super) struct App {
     pub(super) has_marks: bool,
     pub(super) overlay: Overlay,
     pub(super) message: StatusMessage,
+    /// The text about the position, of a practice or an answer, which stays until the next step.
+    text: Option<Card>,
     /// The line to confirm, because it leaves the current game for another one.
     replacing: String,
     /// The first digit of a number that may have two, and when it was typed.
@@ -121,6 +124,7 @@ impl App {
             has_marks: true,
             overlay: Overlay::Nothing,
             message: StatusMessage::default(),
+            text: None,
             replacing: String::new(),
             digit: None,
             layout: None,
@@ -153,12 +157,8 @@ impl App {
         self.message.say(text);
     }
 
-    /// Shows an error below the board, or on a card if it is too long.
+    /// Shows an error below the board, or beside it if it is too long.
     fn complain(&mut self, text: impl Into<String>) {
-        let text = text.into();
-        if !self.has_room_for(&text) && matches!(self.overlay, Overlay::Nothing) {
-            self.show(String::new(), vec![text.clone()]);
-        }
         self.message.complain(text);
     }
 
@@ -168,9 +168,47 @@ impl App {
             .is_none_or(|layout| layout.has_room_for(text))
     }
 
-    fn show(&mut self, title: String, lines: Vec<String>) {
+    /// Shows an answer beside the board, or over it if the text of a practice is beside it.
+    fn show(&mut self, lines: Vec<String>) {
+        let card = Card {
+            lines,
+            ..Card::default()
+        };
+        let is_practicing = self.desk.borrow().view().practice.is_some();
+        if is_practicing {
+            self.list(card);
+        } else {
+            self.text = Some(card);
+        }
+    }
+
+    /// Shows a card over the board.
+    fn list(&mut self, card: Card) {
         let keys = words::answer_keys();
-        self.overlay = Overlay::Answer(Card { title, lines, keys }, 0);
+        self.overlay = Overlay::Answer(Card { keys, ..card }, 0);
+    }
+
+    /// Shows the text that has no room beside the board over it.
+    pub(super) fn list_text(&mut self, text: Card) {
+        self.text = None;
+        self.list(text);
+    }
+
+    /// The text beside the board, with a message that has no room below a board of `width` columns.
+    pub(super) fn text_shown(&self, view: &View, width: u16) -> Option<Card> {
+        let mut card = self.text.clone().unwrap_or_default();
+        if !has_room_below(&self.message.text, width) {
+            if !card.lines.is_empty() {
+                card.lines.push(String::new());
+            }
+            card.lines.push(self.message.text.clone());
+        }
+        if card.lines.is_empty() {
+            return None;
+        }
+        let is_n_free = view.shown().is_some_and(keys::is_n_free);
+        let keys = words::text_keys(view.practice, is_n_free);
+        Some(Card { keys, ..card })
     }
 
     /// Reads the current game, if any.
@@ -252,7 +290,7 @@ impl App {
             ScreenCommand::Config { words } => {
                 let (mut lines, settings) = configured(self.configure, words);
                 lines.extend(settings.lines().map(str::to_owned));
-                self.show(String::new(), lines);
+                self.show(lines);
             }
             ScreenCommand::Version => self.say(words::VERSION),
             ScreenCommand::Clear => return LoopStep::Redraw,
@@ -279,23 +317,33 @@ impl App {
         }
     }
 
-    /// Shows a reply: a short one below the board, a long one on a card. Waits briefly for the disk.
+    /// Shows a reply: a short one below the board, a long one beside it. Waits briefly for the disk.
     fn answer(&mut self, reply: &Reply) {
         if reply.board().is_some() {
             self.desk.borrow().wait_until_kept(DISK);
+        }
+        let is_practicing = self.desk.borrow().view().practice.is_some();
+        if !is_practicing {
+            self.text = None;
         }
         let lines = self.told(reply);
         if let Some(title) = words::puzzles::title(reply) {
             let is_practice =
                 |event: &Happened| matches!(event, Happened::Judged(_) | Happened::Task(_));
-            self.show(title.to_owned(), texts(reply, is_practice));
+            self.text = Some(Card {
+                title: title.to_owned(),
+                lines: texts(reply, is_practice),
+                ..Card::default()
+            });
             if !matches!(reply.task(), Some(Task::Lesson(_))) {
                 return;
             }
         } else if let Some(outcome) = reply.ended() {
             self.end(reply, outcome);
-        } else if !is_move(reply) && (lines.len() > 2 || !self.has_room_for(&lines.join(" "))) {
-            self.show(String::new(), lines);
+        } else if is_advice(reply)
+            || !is_move(reply) && (lines.len() > 2 || !self.has_room_for(&lines.join(" ")))
+        {
+            self.show(lines);
             return;
         } else if let Some(reason) = reply.scores_not_written() {
             self.complain(reason);
@@ -591,7 +639,8 @@ impl App {
     fn board_key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
         let meaning = {
             let desk = self.desk.borrow();
-            keys::on_board(key, desk.view().shown())
+            let is_practicing = desk.view().practice.is_some();
+            keys::on_board(key, desk.view().shown(), is_practicing)
         };
         let Some(meaning) = meaning else {
             return Ok(LoopStep::Continue);
@@ -605,7 +654,8 @@ impl App {
             KeyMeaning::Column(column) => self.cursor.column = column,
             KeyMeaning::Piece(letter) => self.choose_piece(letter),
             KeyMeaning::Digit(digit) => self.digit(digit),
-            KeyMeaning::Play => return self.play(),
+            KeyMeaning::Play => return self.play_or_go_on(),
+            KeyMeaning::Back => return self.back(),
             KeyMeaning::Command(command) => return self.act(Action::Command(command)),
             KeyMeaning::Study(study) => return self.study(study),
             KeyMeaning::Ask(asked) => self.overlay = Overlay::Ask(asked),
@@ -633,6 +683,34 @@ impl App {
                 return self.act(Action::Command(Command::Language { language }));
             }
             KeyMeaning::Unknown(what) => self.complain(words::unknown_key(&what)),
+        }
+        Ok(LoopStep::Continue)
+    }
+
+    /// Plays the selected move. Where none is asked for, it continues a practice or closes a text.
+    fn play_or_go_on(&mut self) -> Result<LoopStep, Stopped> {
+        let (practice, turn) = {
+            let desk = self.desk.borrow();
+            (desk.view().practice, desk.view().turn())
+        };
+        if practice.is_some_and(|practice| practice.turn == PracticeTurn::Next) {
+            return self.act(Action::Command(Command::Next));
+        }
+        if turn.is_none() && self.text.take().is_some() {
+            return Ok(LoopStep::Continue);
+        }
+        self.play()
+    }
+
+    /// Leaves a practice, closes a text, or else asks whether to quit.
+    fn back(&mut self) -> Result<LoopStep, Stopped> {
+        let practice = self.desk.borrow().view().practice;
+        if let Some(PracticeState { kind, .. }) = practice {
+            let leave = Command::Leave { practice: kind };
+            return self.act(Action::Command(leave));
+        }
+        if self.text.take().is_none() {
+            self.overlay = Overlay::Ask(YesOrNo::Leave);
         }
         Ok(LoopStep::Continue)
     }
@@ -789,7 +867,6 @@ impl App {
     }
 }
 
-/// The move at a target. An illegal move is given by name, so that it is refused with the reason.
 /// The lines about some of the events of a reply.
 fn texts(reply: &Reply, is_told: impl Fn(&Happened) -> bool) -> Vec<String> {
     let mut told = String::new();
@@ -811,6 +888,12 @@ fn is_move(reply: &Reply) -> bool {
     )
 }
 
+/// Whether a reply is a hint, which stands beside the board until the next step.
+fn is_advice(reply: &Reply) -> bool {
+    matches!(reply.head(), Happened::Hint { .. })
+}
+
+/// The move at a target. An illegal move is given by name, so that it is refused with the reason.
 fn move_at(position: GamePosition<'_>, target: PointerTarget) -> MoveInput {
     let (name, legal) = legal_at(position, target);
     legal.map_or(MoveInput::Named(name), MoveInput::Of)

@@ -1,4 +1,4 @@
-//! Bars with the shares of both sides: the discs above the pane, and the evaluation beside the board.
+//! The bar of the evaluation beside the board, with its number.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,34 +13,7 @@ use crate::screens::theme::Rgb;
 /// The score at which the bar of the evaluation is full.
 const FULL: i32 = 32;
 
-/// Draws a bar from left to right, with Black's share of `counts` first and a text on it.
-pub(super) fn discs(buffer: &mut Buffer, row: Rect, counts: [usize; 2], text: &str, paint: Paint) {
-    let [black, white] = counts;
-    let of = (black + white).max(1);
-    let share = (usize::from(row.width) * black + of / 2) / of;
-    let share = u16::try_from(share).unwrap_or(0).min(row.width);
-    let parts = [(row.x, share), (row.x + share, row.width - share)];
-    for (player, (x, width)) in Player::BOTH.into_iter().zip(parts) {
-        let fill = filling(player, paint).repeat(width.into());
-        buffer.set_string(x, row.y, fill, style(player, paint));
-    }
-    let room = row.width.saturating_sub(2);
-    for (symbol, x) in paint.cut(text, room).chars().zip(row.x + 1..) {
-        let player = if x < row.x + share {
-            Player::Black
-        } else {
-            Player::White
-        };
-        let style = if paint.has_colors() {
-            style(player, paint)
-        } else {
-            paint.text()
-        };
-        buffer.set_string(x, row.y, symbol.encode_utf8(&mut [0; 4]), style);
-    }
-}
-
-/// Draws a bar from the bottom to the top, with Black's share of a score below.
+/// Draws a bar from the bottom to the top, with Black's share of a score for Black below, and the score under it.
 pub(super) fn evaluation(buffer: &mut Buffer, column: Rect, score: i32, paint: Paint) {
     let halves = 2 * i32::from(column.height);
     let share = (halves * (FULL + score.clamp(-FULL, FULL)) + FULL) / (2 * FULL);
@@ -60,6 +33,9 @@ pub(super) fn evaluation(buffer: &mut Buffer, column: Rect, score: i32, paint: P
         };
         buffer.set_string(column.x, y, symbol.repeat(column.width.into()), style);
     }
+    let number = format!("{score:+}");
+    let x = column.x.saturating_sub(1);
+    buffer.set_string(x, column.bottom(), number, paint.text());
 }
 
 /// The score for Black of the position shown: of the live analysis, or of the game's analysis.

@@ -11,6 +11,7 @@ use crate::games::{Cell, Note, Piece, Player, Square};
 use crate::screens::board_look::{BoardLook, Surface};
 use crate::screens::motion::{InFlight, Moment};
 use crate::screens::scene::{BoardScene, Mark, SquareFrame};
+use crate::screens::theme::ColorDepth;
 use crate::screens::tiles::{Edge, Passing, Shape, TURN_STEPS, Tile};
 use crate::screens::words;
 use crate::session::{GamePosition, Icons};
@@ -221,10 +222,13 @@ impl BoardDrawing<'_> {
         } else {
             self.draw_blocks(buffer, place, square, shape);
         }
-        if let Content::Text(text, style) = content {
+        if let Content::Text(text, mut style) = content {
+            // A tile has its own ground, which the cursor tints.
+            style.bg = style.bg.filter(|_| !self.has_tiles);
             center(buffer, place, &text, style);
         }
-        if let Some(frame) = frame.filter(|_| !self.has_tiles) {
+        let is_framed = !self.has_tiles && (place.height < 2 || !shape.has_mark());
+        if let Some(frame) = frame.filter(|_| is_framed) {
             self.draw_frame(buffer, place, frame);
         }
     }
@@ -240,26 +244,26 @@ impl BoardDrawing<'_> {
             }
             _ if let Some(moving) = self.moving(square, cell) => Content::Shape(moving),
             Cell::Disc(player) => {
-                let is_last = self.scene.frame(square) == Some(SquareFrame::LastMove);
-                let dot = is_last.then_some(look.dot);
-                Content::Shape(Shape::Disc(look.disc(player), dot))
+                let frame = self.scene.frame(square);
+                let is_small = !self.has_tiles || height == 2;
+                let disc = Shape::marked_disc(look.disc(player), frame, is_small, &look);
+                Content::Shape(disc)
             }
             Cell::Piece(piece) if !self.has_tiles => {
                 let style = on_square(look.disc(piece.color)).add_modifier(Modifier::BOLD);
                 Content::Text(piece.picture.to_owned(), style)
             }
             Cell::Piece(_) => Content::Shape(self.shape(cell)),
-            Cell::Empty => self.mark(square, height),
+            Cell::Empty => self.mark(square),
         }
     }
 
-    /// The mark on an empty square that is `height` cells high.
-    fn mark(&self, square: Square, height: u16) -> Content {
+    /// The mark on an empty square.
+    fn mark(&self, square: Square) -> Content {
         let (paint, mark) = (self.paint, self.scene.mark(square));
         let color = mark.map_or(paint.theme.legal, |mark| paint.theme.mark(mark));
         let text = match mark {
-            // In small squares, a character is finer.
-            Some(Mark::Legal) if self.has_tiles && height > 2 => {
+            Some(Mark::Legal) if self.has_tiles => {
                 return Content::Shape(Shape::Dot(color));
             }
             Some(Mark::Legal) => paint.glyph("•", ".").to_owned(),
@@ -294,23 +298,39 @@ impl BoardDrawing<'_> {
     fn draw_blocks(&self, buffer: &mut Buffer, place: Rect, square: Square, shape: Shape) {
         let Self { look, paint, .. } = *self;
         let ground = look.ground(square);
+        let has_lines = paint.depth == ColorDepth::Ansi16 && paint.has_colors();
+        // The hue of the lines would be that of the squares.
+        let lines = paint.on(paint.theme.black_disc, ground);
         for at in place.positions() {
+            let symbol = match at {
+                _ if !has_lines => " ",
+                _ if at.x == place.x => "▏",
+                _ if at.y == place.bottom() - 1 && place.height > 1 => "▁",
+                _ => " ",
+            };
             if let Some(cell) = buffer.cell_mut(at) {
-                cell.set_symbol(" ")
-                    .set_style(paint.on(paint.theme.text, ground));
+                cell.set_symbol(symbol).set_style(lines);
             }
         }
-        let Shape::Disc(color, _) = shape else {
+        let Shape::Disc(color, mark) = shape else {
             return;
         };
         let style = paint.on(color, ground);
         let rows: &[&str] = match (place.width, place.height) {
-            (6, 3) => &[" ▗▄▄▖ ", " ████ ", " ▝▀▀▘ "],
-            (4, 2) => &["▗██▖", "▝██▘"],
+            (6, 3) => &["▗▄▄▖", "████", "▝▀▀▘"],
+            (4, 2) => &["▗██▖", " ▀▀ "],
             _ => return center(buffer, place, "●", style),
         };
-        for (y, row) in (place.y..).zip(rows) {
-            buffer.set_string(place.x, y, row, style);
+        let left = place.x + (place.width - 4) / 2;
+        for (row, y) in rows.iter().zip(place.y..) {
+            let symbols = row.chars().zip(left..).filter(|(symbol, _)| *symbol != ' ');
+            for (symbol, x) in symbols {
+                buffer[(x, y)].set_char(symbol).set_style(style);
+            }
+        }
+        if let Some(mark) = mark {
+            let middle = (left + 1, place.y + (place.height - 1) / 2);
+            buffer.set_string(middle.0, middle.1, "▄▄", paint.on(mark, color));
         }
     }
 

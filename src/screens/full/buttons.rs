@@ -62,7 +62,7 @@ mod tests {
             let key = named(row.key).unwrap_or_else(|| panic!("{row:?}"));
             let is_of_app = matches!(row.key, "Ctrl-L");
             assert!(
-                is_of_app || super::super::keys::on_board(key, None).is_some(),
+                is_of_app || super::super::keys::on_board(key, None, false).is_some(),
                 "{row:?}"
             );
         }

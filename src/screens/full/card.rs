@@ -28,10 +28,10 @@ pub(super) fn draw(
     paint: Paint,
     buttons: &mut Buttons,
 ) -> Drawn {
-    let page = CardPage::new(card, scroll, area);
     let most = usize::from(area.width.saturating_sub(4));
+    let page = CardPage::new(card, scroll, most, area.height.saturating_sub(2));
     let width = page.width().max(least).min(most);
-    let size = (cells(width) + 4, cells(page.height()));
+    let size = (cells(width) + 4, cells(page.height()) + 2);
     let place = Rect {
         x: area.x + area.width.saturating_sub(size.0) / 2,
         y: area.y + area.height.saturating_sub(size.1) / 2,
@@ -40,31 +40,35 @@ pub(super) fn draw(
     };
     frame(buffer, place, paint);
     let theme = paint.theme;
-    let text = paint.on(theme.text, theme.panel);
-    let accent = paint.on(theme.accent, theme.panel);
-    let titled = page
-        .title
-        .iter()
-        .map(|line| (line, accent.add_modifier(Modifier::BOLD)));
-    let rows = titled.chain(page.shown().iter().map(|line| (line, text)));
-    let inner = place.y + 1..place.bottom().saturating_sub(1);
-    for ((line, style), y) in rows.zip(inner.clone()) {
-        buffer.set_stringn(place.x + 2, y, line, width, style);
-    }
-    let below = inner.skip(page.title.len() + page.shown().len());
-    for (row, y) in page.keys.iter().zip(below) {
-        let room = Rect {
-            x: place.x + 2,
-            y,
-            width: place.width.saturating_sub(4),
-            height: 1,
-        };
-        draw_keys(buffer, room, row, [text, accent], buttons);
-    }
+    let styles = [theme.text, theme.accent].map(|color| paint.on(color, theme.panel));
+    let inside = Rect {
+        x: place.x + 2,
+        y: place.y + 1,
+        width: place.width.saturating_sub(4),
+        height: place.height.saturating_sub(2),
+    };
+    page.draw(buffer, inside, styles, buttons);
     Drawn {
         first: page.first,
         place,
     }
+}
+
+/// The rows of a card without a frame in an area of `width` columns.
+pub(super) fn rows(card: &Card, width: u16) -> u16 {
+    cells(CardPage::new(card, 0, width.into(), u16::MAX).height())
+}
+
+/// Draws a card without a frame in `area`. The keys on it are buttons.
+pub(super) fn draw_plain(
+    buffer: &mut Buffer,
+    area: Rect,
+    card: &Card,
+    paint: Paint,
+    buttons: &mut Buttons,
+) {
+    let page = CardPage::new(card, 0, area.width.into(), area.height);
+    page.draw(buffer, area, [paint.text(), paint.accent()], buttons);
 }
 
 /// Draws a row of keys, which are buttons. Notes without a key have the first style.
@@ -98,9 +102,8 @@ struct CardPage {
 }
 
 impl CardPage {
-    /// Lays out a card in `area` from line `scroll`.
-    fn new(card: &Card, scroll: usize, area: Rect) -> Self {
-        let most = usize::from(area.width.saturating_sub(4));
+    /// Lays out a card from line `scroll` in `most` columns and `rows` rows, without its frame.
+    fn new(card: &Card, scroll: usize, most: usize, rows: u16) -> Self {
         let wrapped = |text: &str| -> Vec<String> {
             fit::fitted(text, most)
                 .split('\n')
@@ -115,14 +118,17 @@ impl CardPage {
             first: 0,
             count: 0,
         };
-        page.fill(scroll, area.height);
+        page.fill(scroll, rows);
         // The hint may take a row, and so hide another line.
         for _ in 0..2 {
             let hidden = page.lines.len() - page.first - page.count;
             if hidden > 0 {
                 let hint = words::more_lines(hidden);
-                page.keys = key_rows(&format!("{}{GAP}{hint}", card.keys), most);
-                page.fill(scroll, area.height);
+                let keys = [card.keys.as_str(), &hint]
+                    .into_iter()
+                    .filter(|key| !key.is_empty());
+                page.keys = key_rows(&keys.collect::<Vec<_>>().join(GAP), most);
+                page.fill(scroll, rows);
             }
         }
         page
@@ -130,7 +136,7 @@ impl CardPage {
 
     /// Shows as many lines as there is room for, from line `scroll` if it is not past the last page.
     fn fill(&mut self, scroll: usize, rows: u16) {
-        let around = 2 + self.title.len() + self.keys.len();
+        let around = self.title.len() + self.keys.len();
         let room = usize::from(rows).saturating_sub(around);
         self.first = scroll.min(self.lines.len().saturating_sub(room));
         self.count = room.min(self.lines.len() - self.first);
@@ -140,14 +146,38 @@ impl CardPage {
         &self.lines[self.first..][..self.count]
     }
 
+    /// Draws the page with the styles of texts and of titles and keys.
+    fn draw(
+        &self,
+        buffer: &mut Buffer,
+        inside: Rect,
+        [text, accent]: [Style; 2],
+        buttons: &mut Buttons,
+    ) {
+        let bold = accent.add_modifier(Modifier::BOLD);
+        let titles = self.title.iter().map(|line| (line, bold));
+        let rows = titles.chain(self.shown().iter().map(|line| (line, text)));
+        for ((line, style), y) in rows.zip(inside.y..inside.bottom()) {
+            buffer.set_stringn(inside.x, y, line, inside.width.into(), style);
+        }
+        let above_keys = cells(self.title.len() + self.count);
+        for (row, y) in self.keys.iter().zip(inside.y + above_keys..inside.bottom()) {
+            let room = Rect {
+                y,
+                height: 1,
+                ..inside
+            };
+            draw_keys(buffer, room, row, [text, accent], buttons);
+        }
+    }
+
     fn width(&self) -> usize {
         let texts = self.lines.iter().chain(&self.title).chain(&self.keys);
         texts.map(|line| fit::width(line)).max().unwrap_or(0)
     }
 
-    /// The rows with the frame.
     fn height(&self) -> usize {
-        2 + self.title.len() + self.count + self.keys.len()
+        self.title.len() + self.count + self.keys.len()
     }
 }
 
@@ -190,7 +220,7 @@ pub(super) fn frame(buffer: &mut Buffer, place: Rect, paint: Paint) {
 
 pub(super) fn key_rows(keys: &str, columns: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
-    for key in keys.split(GAP) {
+    for key in keys.split(GAP).filter(|key| !key.is_empty()) {
         match rows.last_mut() {
             Some(row) if fit::width(row) + GAP.len() + fit::width(key) <= columns => {
                 row.push_str(GAP);

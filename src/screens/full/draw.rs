@@ -14,14 +14,14 @@ use super::layout::{Layout, MoveChoice, Targets, TooSmall};
 use super::line::CommandLine;
 use super::paint::Paint;
 use super::pane;
-use super::{bars, card};
+use super::{bars, card, ending};
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
 use crate::desk::{ShownGame, View};
 use crate::games::{Info, Player, Square};
 use crate::screens::board_look::BoardLook;
 use crate::screens::scene::{BoardScene, legal_squares};
-use crate::screens::words;
+use crate::screens::words::{self, Card};
 use crate::session::Ply;
 
 /// Draws everything, and keeps the layout for the mouse.
@@ -31,8 +31,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
     let view = app.desk.borrow().view().clone();
     let buffer = frame.buffer_mut();
     buffer.set_style(area, paint.text());
-    let layout = match Layout::new(area, &view, app.cursor, paint.has_half_cells()) {
-        Ok(layout) => layout,
+    let (layout, text) = match lay_out(app, area, &view) {
+        Ok(laid_out) => laid_out,
         Err(needed) => {
             too_small(buffer, needed, paint);
             app.layout = None;
@@ -47,19 +47,48 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
     if let (Some(column), Some(score)) = (layout.evaluation, bars::score(&view)) {
         bars::evaluation(buffer, column, score, paint);
     }
-    app.targets = match layout.pane {
-        Some(area) => pane::draw(buffer, area, &view, paint),
-        None => Targets::default(),
-    };
-    app.layout = Some(layout);
     keys_below(buffer, layout.keys, view.info, paint, &mut app.buttons);
     let covers_keys = message(buffer, &layout, app, &view);
-    if covers_keys || !matches!(app.overlay, Overlay::Nothing) {
+    if covers_keys {
+        app.buttons.clear();
+    }
+    let text = text.as_ref();
+    app.targets = match layout.pane {
+        Some(area) => pane::draw(buffer, area, &view, text, paint, &mut app.buttons),
+        None => Targets::default(),
+    };
+    if let (None, Some(text)) = (layout.pane, text) {
+        card::draw_plain(buffer, layout.below, text, paint, &mut app.buttons);
+    }
+    app.layout = Some(layout);
+    if !matches!(app.overlay, Overlay::Nothing) {
         app.buttons.clear();
     }
     if let Some(cursor) = overlay(buffer, &layout, app, &view) {
         frame.set_cursor_position(cursor);
     }
+}
+
+/// Lays out the screen with the text about the position. A text that has no room becomes a list over the board.
+fn lay_out(app: &mut App, area: Rect, view: &View) -> Result<(Layout, Option<Card>), TooSmall> {
+    let has_half_cells = app.paint.has_half_cells();
+    let cursor = app.cursor;
+    let of = |rows| Layout::new(area, view, cursor, has_half_cells, rows);
+    if matches!(app.overlay, Overlay::End(_)) {
+        return Ok((of(ending::ROWS)?, None));
+    }
+    let Some(text) = app.text_shown(view, area.width) else {
+        return Ok((of(0)?, None));
+    };
+    let layout = of(card::rows(&text, area.width))?;
+    let place = layout.text();
+    if card::rows(&text, place.width) <= place.height {
+        return Ok((layout, Some(text)));
+    }
+    if matches!(app.overlay, Overlay::Nothing) {
+        app.list_text(text);
+    }
+    Ok((of(0)?, None))
 }
 
 /// Draws the size that the screen needs.
@@ -93,7 +122,7 @@ fn board(buffer: &mut Buffer, layout: &Layout, app: &mut App, view: &View, now: 
         moment: moment.filter(|_| has_tiles),
         icons: view.sides.icons(),
         has_tiles,
-        look: if has_tiles {
+        look: if paint.has_half_cells() {
             BoardLook::of(view.info, paint.theme)
         } else {
             BoardLook::plain(paint.theme)
@@ -201,15 +230,16 @@ fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) -> bool
     let row = layout.message;
     let width = usize::from(row.width);
     let thinking = words::thinking(view, width);
+    let is_below = layout.has_room_for(&app.message.text);
     let (text, style) = match (&app.message, thinking) {
-        (message, _) if message.is_error => (message.text.clone(), app.paint.error()),
+        (message, _) if message.is_error && is_below => (message.text.clone(), app.paint.error()),
         (_, Some(thinking)) => (thinking, app.paint.text()),
         (message, None) => {
             let to_do = words::to_do(view, width);
             let both = format!("{}  {to_do}", message.text);
             let text = match &message.text {
                 // The advice is always visible, so it must not cover the keys.
-                said if said.is_empty() => app.paint.cut(&to_do, row.width),
+                said if said.is_empty() || !is_below => app.paint.cut(&to_do, row.width),
                 _ if fit::width(&both) <= width => both,
                 said => said.clone(),
             };

@@ -20,6 +20,9 @@ use crate::screens::words::{self, Card, Voice, analysis as texts, ending as end}
 const LEAST_GRAPH: usize = 5;
 const TALLEST_GRAPH: usize = 9;
 
+/// The rows for the card below the board, where there is no pane.
+pub(super) const ROWS: u16 = 8;
+
 /// The width of the widest card.
 const WIDEST: u16 = 60;
 
@@ -45,7 +48,7 @@ pub(super) fn next_level(game: &ShownGame, suggested: Option<u8>) -> Option<(Pla
 }
 
 impl EndCard {
-    /// Draws the card over the pane, or over the lower part of the board if there is no pane.
+    /// Draws the card over the pane, or below the board if there is no pane.
     pub(super) fn draw(
         &self,
         buffer: &mut Buffer,
@@ -121,16 +124,7 @@ impl EndCard {
 
 /// The place for the card.
 fn place(layout: &Layout) -> Rect {
-    let area = layout.pane.unwrap_or_else(|| {
-        let board = layout.squares.area;
-        let height = (board.height / 2).max(6).min(board.height);
-        Rect {
-            x: 0,
-            y: layout.message.y.saturating_sub(height),
-            width: layout.message.width,
-            height,
-        }
-    });
+    let area = layout.pane.unwrap_or(layout.below);
     Rect {
         width: area.width.min(WIDEST),
         ..area

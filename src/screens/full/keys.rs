@@ -16,6 +16,8 @@ pub(super) enum KeyMeaning {
     Piece(char),
     Digit(u8),
     Play,
+    /// Leaves a practice, closes a text, or asks whether to quit.
+    Back,
     Command(Command),
     Study(Study),
     Ask(YesOrNo),
@@ -36,7 +38,11 @@ pub(super) enum KeyMeaning {
 
 use KeyMeaning::{Ask, Browse, Command as Do, Go};
 
-pub(super) fn on_board(key: KeyEvent, position: Option<GamePosition<'_>>) -> Option<KeyMeaning> {
+pub(super) fn on_board(
+    key: KeyEvent,
+    position: Option<GamePosition<'_>>,
+    is_practicing: bool,
+) -> Option<KeyMeaning> {
     let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
     Some(match key.code {
         KeyCode::Char('r') if is_control => Do(Command::Redo { turns: 1 }),
@@ -53,7 +59,7 @@ pub(super) fn on_board(key: KeyEvent, position: Option<GamePosition<'_>>) -> Opt
         KeyCode::PageDown => Browse(1),
         KeyCode::Home => Browse(isize::MIN),
         KeyCode::End => Browse(isize::MAX),
-        KeyCode::Esc => Ask(YesOrNo::Leave),
+        KeyCode::Esc => KeyMeaning::Back,
         KeyCode::F(1) => KeyMeaning::Help,
         KeyCode::F(2) => KeyMeaning::Opponent,
         KeyCode::F(3) => Ask(YesOrNo::NewGame),
@@ -74,14 +80,14 @@ pub(super) fn on_board(key: KeyEvent, position: Option<GamePosition<'_>>) -> Opt
         KeyCode::Char('!') => Do(Command::Go),
         KeyCode::Char(':') => KeyMeaning::CommandLine,
         KeyCode::Char(digit @ '0'..='9') => KeyMeaning::Digit(digit as u8 - b'0'),
-        KeyCode::Char(letter) => of_letter(letter, position),
+        KeyCode::Char(letter) => of_letter(letter, position, is_practicing),
         _ => return None,
     })
 }
 
 /// The meaning of a letter: a column or a piece, if the position has it. It is a command only if it is never a column
 /// or a piece in this game.
-fn of_letter(letter: char, position: Option<GamePosition<'_>>) -> KeyMeaning {
+fn of_letter(letter: char, position: Option<GamePosition<'_>>, is_practicing: bool) -> KeyMeaning {
     let lower = letter.to_ascii_lowercase();
     let index = u8::try_from(lower)
         .ok()
@@ -96,13 +102,19 @@ fn of_letter(letter: char, position: Option<GamePosition<'_>>) -> KeyMeaning {
     });
     match first {
         Some(key) => key,
-        None if lower == 'n' && position.is_none_or(has_letter_free) => Ask(YesOrNo::NewGame),
+        None if lower == 'n' && position.is_none_or(is_n_free) => {
+            if is_practicing {
+                Do(Command::Next)
+            } else {
+                Ask(YesOrNo::NewGame)
+            }
+        }
         None => KeyMeaning::Unknown(letter.to_string()),
     }
 }
 
 /// Whether N is never a column or a piece in this game.
-fn has_letter_free(position: GamePosition<'_>) -> bool {
+pub(super) fn is_n_free(position: GamePosition<'_>) -> bool {
     let pieces = position.game().note().is_some();
     position.game().grid().columns <= b'n' - b'a' && !pieces
 }

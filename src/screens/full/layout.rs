@@ -34,6 +34,9 @@ const LEAST_BESIDE_TALL: u16 = 4;
 /// The width of a pane that leaves room for a wide bar of the evaluation, and for a margin.
 const ROOMY_PANE: u16 = 40;
 
+/// The rows of the pane above a text: both players, the opening, the evaluation, and a blank.
+const ABOVE_TEXT: u16 = 5;
+
 /// The empty columns between the board and the pane.
 const BETWEEN: u16 = 2;
 
@@ -62,6 +65,8 @@ pub(super) struct Layout {
     /// The rows of a piece in the tray.
     pub(super) tray_cell: u16,
     pub(super) pane: Option<Rect>,
+    /// The rows between the board and the message.
+    pub(super) below: Rect,
     /// The bar of the evaluation beside the board.
     pub(super) evaluation: Option<Rect>,
     pub(super) message: Rect,
@@ -122,6 +127,8 @@ struct Needs {
     has_marker: bool,
     has_tray: bool,
     has_half_cells: bool,
+    /// The rows of text below the board.
+    text_rows: u16,
 }
 
 impl Needs {
@@ -136,6 +143,7 @@ impl Needs {
             has_marker: shown.is_some_and(|shown| MoveChoice::of(shown) == MoveChoice::Column),
             has_tray: shown.is_some_and(|shown| shown.game().note().is_some()),
             has_half_cells,
+            text_rows: 0,
         }
     }
 
@@ -159,7 +167,8 @@ impl Needs {
 
     /// The rows that are not the board's.
     fn rows_around(&self, tray_cell: u16) -> u16 {
-        HEADER + FOOTER + 1 + u16::from(self.has_marker) + self.tray_rows(tray_cell)
+        let around = HEADER + FOOTER + 1 + self.text_rows;
+        around + u16::from(self.has_marker) + self.tray_rows(tray_cell)
     }
 
     /// The least screen: large boards can be scrolled, but small ones must fit.
@@ -226,18 +235,30 @@ impl Rim {
 }
 
 impl Layout {
-    /// Lays out a screen so that `cursor` is visible.
+    /// Lays out a screen so that `cursor` is visible. Without a pane, the board leaves `text_rows` rows below it for a
+    /// text, as far as possible.
     pub(super) fn new(
         area: Rect,
         view: &View,
         cursor: Square,
         has_half_cells: bool,
+        text_rows: u16,
     ) -> Result<Self, TooSmall> {
-        let needs = Needs::new(area, view, has_half_cells);
+        let mut needs = Needs::new(area, view, has_half_cells);
         let least = needs.least();
         if area.width < least.columns || area.height < least.rows {
             return Err(least);
         }
+        let layout = Self::of(&needs, cursor);
+        if text_rows == 0 || layout.pane.is_some() {
+            return Ok(layout);
+        }
+        needs.text_rows = text_rows.min(area.height - least.rows);
+        Ok(Self::of(&needs, cursor))
+    }
+
+    fn of(needs: &Needs, cursor: Square) -> Self {
+        let area = needs.area;
         let (cell, tray_cell) = needs.cells();
         let room = needs.room(tray_cell);
         let count = needs.shown(cell, room);
@@ -245,7 +266,7 @@ impl Layout {
         let has_pane = area.width > NUMBERS + size.0 + NARROWEST_PANE;
         let spare = (room.0 - size.0, room.1 - size.1);
         let beside_pane = if has_pane { NARROWEST_PANE + 1 } else { 0 };
-        let rim = Rim::new(&needs, cell, spare, beside_pane);
+        let rim = Rim::new(needs, cell, spare, beside_pane);
         let board_width = NUMBERS + size.0 + rim.right;
         let tray_width = if needs.has_tray {
             needs.per_row() * TRAY_CELL
@@ -264,7 +285,7 @@ impl Layout {
             false => area.width,
         };
         let left = area.x + left_of_pane.saturating_sub(board_width) / 2;
-        let above = if rim.is_there {
+        let above = if rim.is_there && needs.text_rows == 0 {
             (spare.1 - rim.top) / 2
         } else {
             0
@@ -289,7 +310,9 @@ impl Layout {
             ..area
         };
         let (columns, rows) = needs.board;
-        Ok(Self {
+        let message = row(area.bottom() - FOOTER);
+        let board_bottom = squares.bottom() + 1 + needs.tray_rows(tray_cell);
+        Self {
             header: Rect {
                 height: HEADER,
                 ..area
@@ -327,14 +350,31 @@ impl Layout {
                 width: beside.bar,
                 ..squares
             }),
-            message: row(area.bottom() - 2),
+            below: Rect {
+                y: board_bottom,
+                height: message.y.saturating_sub(board_bottom),
+                ..area
+            },
+            message,
             keys: row(area.bottom() - 1),
+        }
+    }
+
+    /// The place of a text about the position: the pane without the lines about the players, or below the board.
+    pub(super) fn text(&self) -> Rect {
+        self.pane.map_or(self.below, |pane| {
+            let players = ABOVE_TEXT.min(pane.height);
+            Rect {
+                y: pane.y + players,
+                height: pane.height - players,
+                ..pane
+            }
         })
     }
 
     /// Whether a message fits below the board. A long one may cover the keys.
     pub(super) fn has_room_for(&self, message: &str) -> bool {
-        wrapped(message, self.message.width.into()).len() <= 2
+        has_room_below(message, self.message.width)
     }
 
     /// The place of a square; `None` if it is not visible.
@@ -391,6 +431,11 @@ impl Layout {
         self.tray
             .map_or(1, |tray| usize::from(tray.width / TRAY_CELL))
     }
+}
+
+/// Whether a message fits the two rows below a board of `width` columns.
+pub(super) fn has_room_below(message: &str, width: u16) -> bool {
+    wrapped(message, width.into()).len() <= 2
 }
 
 /// What is beside the board, in columns.

@@ -1,4 +1,4 @@
-//! The list of moves with their ratings.
+//! The list of moves with their ratings: a column for each side, and as many such pairs as there is room for.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,13 +8,20 @@ use super::paint::Paint;
 use crate::analysis::Class;
 use crate::base::text::fit;
 use crate::desk::ShownGame;
-use crate::games::Assessment;
+use crate::games::{Assessment, Player};
 use crate::screens::words;
 
-/// The width of a move: number, name, and the sign of its class.
-const SHORT: u16 = 12;
+/// The width of a number, and the least width of a side's moves, with a blank after each.
+const NUMBER: usize = 4;
+const NARROWEST: usize = 7;
 
-/// Draws the moves in rows, around the position shown; with ratings in words if all moves have room then.
+/// The gap between pairs of columns.
+const GAP: usize = 2;
+
+/// A line of the list: the indices of the moves that each side made in turn, the first side's first.
+type MoveLine = [Vec<usize>; 2];
+
+/// Draws the moves around the position shown, with ratings in words if all moves have room then.
 pub(super) fn draw(
     buffer: &mut Buffer,
     area: Rect,
@@ -22,53 +29,184 @@ pub(super) fn draw(
     targets: &mut Targets,
     paint: Paint,
 ) {
-    let made = game.moves();
-    let rows = usize::from(area.height);
-    let columns = |width: u16| usize::from((area.width / width).max(1));
-    // The width of a move with its rating in words.
-    let [best, good] = words::ratings();
-    let long = fit::width(best).max(fit::width(good));
-    let long = SHORT.saturating_add(u16::try_from(long).unwrap_or(u16::MAX));
-    let has_words = game.analysis.is_some() && made.len() <= columns(long) * rows;
-    let width = if has_words { long } else { SHORT };
-    let per_row = columns(width);
-    let of = made.len().div_ceil(per_row);
+    let lines = lines(game);
+    let list = MoveList::new(area, game, &lines);
     let shown = game.shown().moves();
-    let first = (shown.saturating_sub(1) / per_row)
-        .saturating_sub(rows / 2)
-        .min(of.saturating_sub(rows));
-    for (line, row) in (first..of).zip(area.y..area.bottom()) {
-        let in_row = line * per_row..((line + 1) * per_row).min(made.len());
-        for (index, column) in in_row.zip(0u16..) {
-            let place = Rect {
-                x: area.x + column * width,
-                y: row,
-                width: width - 1,
-                height: 1,
-            };
-            let class = game.judgment(index).map(|judged| judged.class);
-            let pass = if made[index].played.passed.is_some() {
-                " -"
-            } else {
-                ""
-            };
-            let (gap, sign) = match (mark_of(game, index + 1), class) {
-                (Some(mark), _) => ("", mark),
-                (None, Some(Class::Forced | Class::Best)) if has_words => (" ", best),
-                (None, Some(Class::Good)) if has_words => (" ", good),
-                (None, class) => ("", class.map_or("", words::class_sign)),
-            };
-            let (number, name) = (game.number(index + 1), made[index].name());
-            let text = format!("{number:3} {name}{gap}{sign}{pass}");
-            let style = paint.listed(class, index + 1 == shown);
-            let text = format!("{text:<0$}", usize::from(place.width));
-            buffer.set_stringn(place.x, place.y, text, place.width.into(), style);
-            targets.add(place, index + 1);
+    let at = lines
+        .iter()
+        .position(|line| line.iter().flatten().any(|index| index + 1 == shown));
+    let first = list.first_shown(at.unwrap_or(0), lines.len());
+    let places = list.places().zip(&lines[first..]);
+    for (place, line) in places {
+        list.draw_line(buffer, place, line, targets, paint);
+    }
+}
+
+/// The moves in lines. A side that moves again because the other one passed starts a line.
+fn lines(game: &ShownGame) -> Vec<MoveLine> {
+    let made = game.moves();
+    let first = first_player(game);
+    let mut lines: Vec<MoveLine> = Vec::new();
+    for (index, ply) in made.iter().enumerate() {
+        let player = ply.played.player;
+        let column = usize::from(player != first);
+        let before = index.checked_sub(1).map(|before| &made[before].played);
+        // In some games, a turn has two moves.
+        let is_same_turn =
+            before.is_some_and(|before| before.player == player && before.passed.is_none());
+        match lines.last_mut() {
+            Some(line) if is_same_turn || column == 1 && line[1].is_empty() => {
+                line[column].push(index);
+            }
+            _ => {
+                let mut line = MoveLine::default();
+                line[column].push(index);
+                lines.push(line);
+            }
         }
+    }
+    lines
+}
+
+/// The side in the first column.
+fn first_player(game: &ShownGame) -> Player {
+    let first = game.moves().first().map(|ply| ply.played.player);
+    match first {
+        Some(first) if !game.current.game().info().is_reversi() => first,
+        _ => Player::Black,
     }
 }
 
 /// The user's annotation of a move.
 fn mark_of(game: &ShownGame, moves: usize) -> Option<&'static str> {
     game.listed(moves)?.assessment.map(Assessment::sign)
+}
+
+/// How the list fills its area: pairs of columns, from top to bottom and then from left to right.
+struct MoveList<'a> {
+    area: Rect,
+    game: &'a ShownGame,
+    /// The widths of a side's moves and of a pair of columns, with its number.
+    column: usize,
+    pair: usize,
+    /// The number of pairs beside each other.
+    pairs: usize,
+    has_words: bool,
+}
+
+impl<'a> MoveList<'a> {
+    fn new(area: Rect, game: &'a ShownGame, lines: &[MoveLine]) -> Self {
+        let wordless = Self::with(area, game, lines, false);
+        if game.analysis.is_none() {
+            return wordless;
+        }
+        let wordy = Self::with(area, game, lines, true);
+        let has_room = lines.len() <= wordy.pairs * usize::from(area.height);
+        if has_room && wordy.pair <= usize::from(area.width) {
+            wordy
+        } else {
+            wordless
+        }
+    }
+
+    fn with(area: Rect, game: &'a ShownGame, lines: &[MoveLine], has_words: bool) -> Self {
+        let mut list = Self {
+            area,
+            game,
+            column: NARROWEST,
+            pair: 0,
+            pairs: 1,
+            has_words,
+        };
+        let turns = lines.iter().flatten();
+        let widest = turns.map(|turn| list.width_of(turn)).max();
+        list.column = widest.unwrap_or(0).max(NARROWEST);
+        list.pair = NUMBER + 2 * list.column;
+        list.pairs = ((usize::from(area.width) + GAP) / (list.pair + GAP)).max(1);
+        list
+    }
+
+    fn width_of(&self, turn: &[usize]) -> usize {
+        let widths = turn.iter().map(|index| fit::width(&self.text(*index)) + 1);
+        widths.sum()
+    }
+
+    /// A move with its rating, or the sign for it.
+    fn text(&self, index: usize) -> String {
+        let class = self.game.judgment(index).map(|judged| judged.class);
+        let [best, good] = words::ratings();
+        let (gap, sign) = match (mark_of(self.game, index + 1), class) {
+            (Some(mark), _) => ("", mark),
+            (None, Some(Class::Forced | Class::Best)) if self.has_words => (" ", best),
+            (None, Some(Class::Good)) if self.has_words => (" ", good),
+            (None, class) => ("", class.map_or("", words::class_sign)),
+        };
+        let name = self.game.moves()[index].name();
+        format!("{name}{gap}{sign}")
+    }
+
+    /// The first line shown, so that line `at` of `of` is visible.
+    fn first_shown(&self, at: usize, of: usize) -> usize {
+        let room = self.pairs * usize::from(self.area.height);
+        at.saturating_sub(room / 2).min(of.saturating_sub(room))
+    }
+
+    /// The places of lines, in their order.
+    fn places(&self) -> impl Iterator<Item = Rect> {
+        let (area, width) = (self.area, cells(self.pair));
+        let step = cells(self.pair + GAP);
+        (0..cells(self.pairs)).flat_map(move |pair| {
+            let x = area.x + pair * step;
+            (area.y..area.bottom()).map(move |y| Rect {
+                x,
+                y,
+                width: width.min(area.right().saturating_sub(x)),
+                height: 1,
+            })
+        })
+    }
+
+    fn draw_line(
+        &self,
+        buffer: &mut Buffer,
+        place: Rect,
+        line: &MoveLine,
+        targets: &mut Targets,
+        paint: Paint,
+    ) {
+        let Some(first) = line.iter().flatten().next() else {
+            return;
+        };
+        let number = format!("{:3} ", self.game.number(first + 1));
+        buffer.set_stringn(place.x, place.y, number, place.width.into(), paint.dim());
+        for (turn, column) in line.iter().zip(0..) {
+            let mut x = place.x + cells(NUMBER + column * self.column);
+            for index in turn {
+                let text = self.text(*index);
+                let width = cells(fit::width(&text)).min(place.right().saturating_sub(x));
+                let class = self.game.judgment(*index).map(|judged| judged.class);
+                let style = paint.listed(class, index + 1 == self.game.shown().moves());
+                buffer.set_stringn(x, place.y, &text, width.into(), style);
+                targets.add(Rect { x, width, ..place }, index + 1);
+                x += width + 1;
+            }
+        }
+        self.draw_pass(buffer, place, line, paint);
+    }
+
+    /// Draws a dash where the second side passed.
+    fn draw_pass(&self, buffer: &mut Buffer, place: Rect, line: &MoveLine, paint: Paint) {
+        let [Some(last), None] = [line[0].last(), line[1].last()] else {
+            return;
+        };
+        let has_passed = self.game.moves()[*last].played.passed.is_some();
+        let x = place.x + cells(NUMBER + self.column);
+        if has_passed && x < place.right() {
+            buffer.set_string(x, place.y, "-", paint.dim());
+        }
+    }
+}
+
+fn cells(length: usize) -> u16 {
+    u16::try_from(length).unwrap_or(u16::MAX)
 }

@@ -4,15 +4,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use super::buttons::Buttons;
 use super::layout::Targets;
 use super::paint::Paint;
-use super::{bars, graph, moves, tree};
+use super::{bars, card, graph, moves, tree};
 use crate::base::text::fit::{self, wrapped};
 use crate::base::text::printable;
 use crate::desk::{LiveView, ShownGame, View};
 use crate::games::{Player, Square};
 use crate::screens::board_look::BoardLook;
-use crate::screens::words::{self, Voice, levels};
+use crate::screens::words::{self, Card, Voice, levels};
 
 /// The least height at which parts of the pane are set apart.
 const TALL: u16 = 24;
@@ -21,7 +22,15 @@ const TALL: u16 = 24;
 const ROOM_FOR_GRAPH: u16 = 12;
 const ROOM_FOR_REASONS: u16 = 9;
 
-pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -> Targets {
+/// Draws the pane, with a text about the position if there is one.
+pub(super) fn draw(
+    buffer: &mut Buffer,
+    area: Rect,
+    view: &View,
+    text: Option<&Card>,
+    paint: Paint,
+    buttons: &mut Buttons,
+) -> Targets {
     let mut targets = Targets::default();
     let Some(game) = &view.game else {
         return targets;
@@ -36,11 +45,17 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -
         let row = pane.take(1);
         player_line(pane.buffer, row, view, game, player, paint);
     }
-    if gap > 0 {
-        pane.counts(view, game);
-    }
     if let Some(opening) = game.opening.filter(|_| pane.rest.height > 6) {
         pane.opening(opening);
+    }
+    if let Some(score) = bars::score(view) {
+        let line = words::evaluation(view, score);
+        pane.line(&line, paint.text());
+    }
+    if let Some(text) = text {
+        pane.take(1);
+        let place = pane.take(card::rows(text, area.width));
+        card::draw_plain(pane.buffer, place, text, paint, buttons);
     }
     if let Some(live) = &view.live {
         pane.take(1);
@@ -89,19 +104,6 @@ impl Pane<'_> {
     fn line(&mut self, text: &str, style: Style) {
         let row = self.take(1);
         write(self.buffer, row, text, style, self.paint);
-    }
-
-    /// Draws the bar of discs. In the other games, both sides have as many discs as moves.
-    fn counts(&mut self, view: &View, game: &ShownGame) {
-        let counts = game.shown().game().counts();
-        let Some(counts) = counts.filter(|_| view.info.is_reversi()) else {
-            return;
-        };
-        self.take(1);
-        let row = self.take(1);
-        let lead = words::lead(&view.sides, counts);
-        bars::discs(self.buffer, row, counts, &lead, self.paint);
-        self.take(1);
     }
 
     fn opening(&mut self, opening: &str) {

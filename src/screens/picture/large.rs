@@ -72,16 +72,16 @@ impl Picture<'_> {
 
     fn tile(&self, square: Square) -> Tile {
         let (scene, board) = (self.scene, &self.board);
-        let is_last = scene.last == Some(square);
+        let frame = scene.frame(square);
         let shape = match scene.grid.cell(square) {
-            Cell::Disc(player) => Shape::Disc(board.disc(player), is_last.then_some(board.dot)),
+            Cell::Disc(player) => Shape::marked_disc(board.disc(player), frame, true, board),
             _ => Shape::Nothing,
         };
         Tile {
             size: (4, 2),
             surface: board.surface(square),
             shape,
-            edge: Edge::of(scene.frame(square), shape, self.look.theme),
+            edge: Edge::of(frame, shape, self.look.theme),
             passing: <[Passing; 2]>::default(),
         }
     }

@@ -100,7 +100,7 @@ fn shape_pairs(theme: &Theme) -> Vec<(Named, Named)> {
     let on_squares = named!(theme, black_disc, white_disc, last_move, flipped, cursor);
     let mut pairs = every(&on_squares, &squares(theme));
     pairs.extend(every(
-        &named!(theme, disc_mark),
+        &named!(theme, disc_mark, flipped_mark),
         &named!(theme, black_disc, white_disc),
     ));
     let curves = named!(theme, graph_black, graph_white);
@@ -349,6 +349,17 @@ fn the_color_blind_theme_is_told_apart_without_red_or_green_cones() {
             let distance = squares.sum::<f64>().sqrt();
             // A distance of about 2 is just visible side by side.
             assert!(distance >= 18.0, "{a:?} and {b:?}: {distance:.0}");
+        }
+    }
+}
+
+#[test]
+fn lines_between_squares_keep_their_hue_with_256_colors() {
+    for theme in each().filter(|theme| theme.name != ThemeName::Mono) {
+        for (name, line) in named!(theme, grid, space_line) {
+            let Rgb(red, green, blue) = ansi256_color(line.ansi256());
+            let is_gray = red == green && green == blue;
+            assert!(!is_gray || line == Rgb(0, 0, 0), "{:?}: {name}", theme.name);
         }
     }
 }

@@ -61,7 +61,7 @@ impl BoardContext<'_> {
         let center = geometry.center(square);
         if let Cell::Disc(_) = self.scene.grid.cell(square) {
             let radius = (geometry.cell * 0.09).max(2.0);
-            painter.circle_filled(center, radius, self.look.dot);
+            painter.circle_filled(center, radius, self.look.last_mark);
         } else {
             let rect = geometry.rect(square).shrink(1.5);
             let stroke = Stroke::new((geometry.cell * 0.05).max(2.0), theme.last_move);

@@ -140,7 +140,7 @@ impl BoardPicture<'_> {
             let is_disc = matches!(self.scene.grid.cell(last), Cell::Disc(_));
             let (x, y) = center(last);
             let color = if is_disc {
-                self.look.dot
+                self.look.last_mark
             } else {
                 self.theme.last_move
             };

@@ -1,11 +1,9 @@
 //! Texts of the full screen.
 
-use std::cmp::Ordering;
-
 use crate::analysis::{Class, Judgment};
 use crate::desk::{LiveView, ShownGame, View};
 use crate::games::{Piece, Player, Question};
-use crate::interpreter::{Awaited, Loss, Progress, Purpose};
+use crate::interpreter::{Awaited, Loss, PracticeState, PracticeTurn, Progress, Purpose};
 use crate::session::{Icons, Ply, Sides};
 
 use super::analysis::{loss, nth_move};
@@ -28,6 +26,21 @@ pub(in super::super) fn not_browsing() -> &'static str {
 /// The keys of a card with an answer.
 pub(in super::super) fn answer_keys() -> String {
     format!("Esc: {}", tr!("back"))
+}
+
+/// The keys of a text beside the board. `is_n_free` means that N is not a column or a piece.
+pub(in super::super) fn text_keys(practice: Option<PracticeState>, is_n_free: bool) -> String {
+    let Some(practice) = practice else {
+        return format!("Esc: {}", tr!("close"));
+    };
+    let next = match practice.turn {
+        PracticeTurn::Next => Some(format!("Enter: {}", tr!("next"))),
+        PracticeTurn::Move if is_n_free => Some(format!("N: {}", tr!("show the move"))),
+        PracticeTurn::Move => None,
+    };
+    let leave = format!("Esc: {}", tr!("leave"));
+    let keys = next.into_iter().chain([leave]);
+    keys.collect::<Vec<_>>().join("   ")
 }
 
 pub(in super::super) fn opening_label() -> &'static str {
@@ -215,6 +228,30 @@ pub(in super::super) fn clock(view: &View, player: Player) -> Option<String> {
     is_its.then(|| format!(", {}", seconds(thought.since.elapsed())))
 }
 
+/// The score of the position shown, from the side of Black, and its best move if known.
+pub(in super::super) fn evaluation(view: &View, score: i32) -> String {
+    let black = label(&view.sides, Player::Black);
+    let said = tr!(
+        "Evaluation: {score} for {black}",
+        score = format_args!("{score:+}"),
+        black
+    );
+    match best_move(view) {
+        Some(best) => said + &tr!(", best {best}", best),
+        None => said,
+    }
+}
+
+/// The best move in the position shown, of the live analysis or of the game's.
+fn best_move(view: &View) -> Option<String> {
+    if let Some(best) = view.live.as_ref().and_then(|live| live.best.first()) {
+        return best.square.map(|square| square.to_string());
+    }
+    let game = view.game.as_ref()?;
+    let judged = game.judgment(game.shown().moves())?;
+    Some(judged.best.to_string())
+}
+
 /// The best line instead of the last move; `None` if that has not been judged.
 pub(in super::super) fn best_line(game: &ShownGame) -> Option<String> {
     let judged = game.judgment(game.shown().moves().checked_sub(1)?)?;
@@ -230,15 +267,6 @@ pub(in super::super) fn reasons(voice: Voice, sides: &Sides, game: &ShownGame) -
         let moved = nth_move(judged.ply, side(sides, judged.player), &name);
         moved + &loss(voice, judged)
     })
-}
-
-/// The side with more discs, and the difference.
-pub(in super::super) fn lead(sides: &Sides, [black, white]: [usize; 2]) -> String {
-    match black.cmp(&white) {
-        Ordering::Greater => format!("{} +{}", label(sides, Player::Black), black - white),
-        Ordering::Less => format!("{} +{}", label(sides, Player::White), white - black),
-        Ordering::Equal => tr!("Equal").to_owned(),
-    }
 }
 
 /// The turn or the result, followed by the clocks.
