@@ -55,6 +55,16 @@ pub struct Desk {
     last_warning: String,
     typed: TypedLines,
     rating: Option<OwnRating>,
+    /// The last command, if it was a question to the engine.
+    asked: Option<Command>,
+}
+
+/// Whether a command asks the engine about the position.
+fn is_question(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Hint { .. } | Command::Evaluate | Command::Go | Command::Solve
+    )
 }
 
 struct Thought {
@@ -92,6 +102,7 @@ impl Desk {
             last_warning: String::new(),
             typed: TypedLines::new(&settings.store),
             rating: None,
+            asked: None,
         }
     }
 
@@ -222,6 +233,11 @@ impl Desk {
         self.interpreter.opening_after(self.view.shown()?.moves())
     }
 
+    /// Notes that the user is there: pressed a key or moved the pointer. Without that, a live analysis ends.
+    pub fn is_used(&mut self) {
+        self.studies.used = Instant::now();
+    }
+
     /// Starts an action without blocking. Its notices are returned by the next [`tick`](Self::tick), or by a later
     /// one if a bot or the engine has to think first.
     ///
@@ -256,7 +272,10 @@ impl Desk {
                 };
                 step.map_err(Refusal::from)
             }
+            // Pressing the key of a hint again doesn't start it again.
+            Action::Command(command) if self.is_asked(&command) => return Ok(()),
             Action::Command(command) => {
+                self.asked = is_question(&command).then(|| command.clone());
                 let step = self.interpreter.begin_asking_for_side(command);
                 step.map_err(Refusal::from)
             }
@@ -269,6 +288,11 @@ impl Desk {
         }
         self.show();
         result
+    }
+
+    /// Whether the current thought answers this command.
+    fn is_asked(&self, command: &Command) -> bool {
+        self.is_working() && self.asked.as_ref() == Some(command)
     }
 
     /// Finds the user's rating on another thread, with the game that has just ended. It is in the view then.
@@ -311,6 +335,7 @@ impl Desk {
             self.take_step(Step::Done(reply));
             self.show();
         }
+        self.studies.end_unwatched();
         while let Ok((number, news)) = self.news.try_recv() {
             match news {
                 news if self.studies.are(number) => self.hear_of_study(number, news),

@@ -1,6 +1,8 @@
 //! Background studies: the analysis of the game, and the live analysis of the displayed position. Both continue
 //! while moves are played and bots think.
 
+use std::time::{Duration, Instant};
+
 use super::action::{Refusal, Study};
 use super::view::{LiveView, View};
 use super::worker::News;
@@ -8,13 +10,28 @@ use super::{Desk, Thought};
 use crate::interpreter::{ExecuteError, Progress};
 use crate::session::{GamePosition, Ply};
 
-#[derive(Default)]
+/// A live analysis ends when the user has done nothing for this time.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 pub(super) struct Studies {
     judging: Option<Thought>,
     /// The live analysis, while it is on.
     live: Option<LiveView>,
     /// The search of the live analysis, and its position; `None` if there is nothing to search.
     search: Option<(Thought, [Vec<String>; 2])>,
+    /// When the user last did something.
+    pub(super) used: Instant,
+}
+
+impl Default for Studies {
+    fn default() -> Self {
+        Self {
+            judging: None,
+            live: None,
+            search: None,
+            used: Instant::now(),
+        }
+    }
 }
 
 /// The displayed position, identified by the moves that led to it and its board; `None` if the game is over.
@@ -57,6 +74,17 @@ impl Studies {
             }
         };
         if let Some(thought) = thought {
+            thought.stop.request();
+        }
+    }
+
+    /// Ends the search of a live analysis that nobody follows. Its results stay.
+    pub(super) fn end_unwatched(&mut self) {
+        if self.used.elapsed() < PATIENCE {
+            return;
+        }
+        if let (Some(live), Some((thought, _))) = (&mut self.live, &self.search) {
+            live.is_over = true;
             thought.stop.request();
         }
     }
@@ -126,7 +154,7 @@ impl Desk {
     pub(super) fn hear_of_study(&mut self, number: u64, news: News) {
         match news {
             News::Progress(Progress::Watched { search, best }) => {
-                if let Some(live) = &mut self.studies.live {
+                if let Some(live) = self.studies.live.as_mut().filter(|live| !live.is_over) {
                     *live = LiveView {
                         progress: Some(search),
                         best,

@@ -603,6 +603,43 @@ fn a_live_analysis_follows_what_is_shown_and_the_judgments_of_a_game_stay() {
 }
 
 #[test]
+fn a_live_analysis_ends_when_nobody_follows_it_and_keeps_its_results() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    assert!(slow.line("N") && slow.act(&Action::Study(Study::Position)));
+    let is_over = |slow: &Slow| slow.desk.view().live.as_ref().unwrap().is_over;
+    let long_ago = Instant::now()
+        .checked_sub(Duration::from_secs(121))
+        .unwrap();
+    slow.desk.studies.used = long_ago;
+    slow.desk.is_used();
+    slow.desk.tick();
+    assert!(!is_over(&slow));
+    slow.desk.studies.used = long_ago;
+    slow.desk.tick();
+    assert!(slow.act(&Action::Browse(0)) && is_over(&slow));
+    // Another position is searched again.
+    slow.desk.is_used();
+    assert!(slow.line("d3") && !is_over(&slow));
+}
+
+#[test]
+fn asking_again_while_the_engine_answers_changes_nothing() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    let hint = Action::Command(Command::Hint { count: 1 });
+    assert!(slow.line("N") && slow.act(&hint));
+    assert_eq!(slow.waiting.borrow().len(), 1);
+    assert!(slow.act(&hint) && slow.act(&hint));
+    assert_eq!(slow.waiting.borrow().len(), 1, "it is the same search");
+    slow.run(0);
+    assert!(slow.act(&hint));
+    assert_eq!(
+        slow.waiting.borrow().len(),
+        1,
+        "another hint is another search"
+    );
+}
+
+#[test]
 fn competitive_games_are_not_studied() {
     let mut slow = Slow::new(REGISTRY[0]);
     assert!(slow.line("N") && slow.line("d3") && slow.act(&Action::Study(Study::Position)));

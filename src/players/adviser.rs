@@ -14,6 +14,9 @@ use crate::games::{Game, Move, Reversi};
 /// The maximum size of the transposition table of one search, in MiB. Searches allocate only what they can use.
 pub const HASH_MB: usize = 256;
 
+/// The maximum size of the table of a live analysis, which runs for minutes beside other programs.
+pub const LIVE_HASH_MB: usize = 64;
+
 /// The maximum number of empty squares of a position to solve.
 pub const MAX_EMPTIES_TO_SOLVE: u32 = 30;
 
@@ -139,8 +142,9 @@ impl Adviser {
         Some(to_move(moves[rng.random_range(0..moves.len())].square))
     }
 
-    /// The limits of a live analysis: it runs until stopped, and is exact where that is fast.
+    /// The limits of a live analysis: deeper than people wait for, and exact where that is fast.
     pub(crate) const LIVE: Limits = Limits {
+        depth: 40,
         exact_from: 24,
         lines: 5,
         ..Limits::NONE

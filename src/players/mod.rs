@@ -22,7 +22,9 @@ mod time_manager;
 use crate::games::{Game, Move};
 
 pub use adviser::Adviser;
-pub(crate) use adviser::{HASH_MB, MAX_EMPTIES_TO_SOLVE, Memory, Resources, all_threads};
+pub(crate) use adviser::{
+    HASH_MB, LIVE_HASH_MB, MAX_EMPTIES_TO_SOLVE, Memory, Resources, all_threads,
+};
 pub use auto::Auto;
 pub use competitive::Competitive;
 pub(crate) use engine::EngineBot;

@@ -15,8 +15,8 @@ use crate::interpreter::row::Situation;
 use crate::interpreter::table::CommandRow;
 use crate::players::adviser::suggestions;
 use crate::players::{
-    Adviser, Answer, HASH_MB, Level, MAX_EMPTIES_TO_SOLVE, Memory, Request, Stop, Suggestion,
-    Thinker, all_threads,
+    Adviser, Answer, HASH_MB, LIVE_HASH_MB, Level, MAX_EMPTIES_TO_SOLVE, Memory, Request, Stop,
+    Suggestion, Thinker, all_threads,
 };
 use crate::records::{BoardPosition, Opening};
 use crate::session::{CurrentGame, SessionError};
@@ -242,7 +242,8 @@ impl Interpreter {
         let game = reversi_of(unfinished(game)?, CommandRow::Evaluate)?;
         let threads = self.search_threads();
         let watch = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
-            let request = engine_request(game.clone(), Adviser::LIVE, threads);
+            let adviser = Adviser::new(LIVE_HASH_MB, threads);
+            let request = request_of(adviser, game.clone(), Adviser::LIVE);
             request.think(stop, &mut |search, found| {
                 report(match found {
                     Some(found) => Progress::Watched {
@@ -365,14 +366,16 @@ fn opening_of<'a>(games: impl Iterator<Item = &'a dyn Game>) -> Option<&'static 
 }
 
 pub(super) fn engine_request(game: Box<Reversi>, limits: Limits, threads: usize) -> Request {
-    let adviser = Adviser::new(HASH_MB, threads);
-    let memory = Memory::Forget;
+    request_of(Adviser::new(HASH_MB, threads), game, limits)
+}
+
+fn request_of(adviser: Adviser, game: Box<Reversi>, limits: Limits) -> Request {
     Request::new(
         game,
         Thinker::Engine {
             adviser,
             limits,
-            memory,
+            memory: Memory::Forget,
             book_margin: None,
         },
     )

@@ -144,7 +144,9 @@ impl App {
             return Some(patience);
         }
         let desk = self.desk.borrow();
-        let is_busy = desk.is_working() || desk.view().live.is_some() || self.digit.is_some();
+        let live = desk.view().live.as_ref();
+        let is_live = live.is_some_and(|live| !live.is_over);
+        let is_busy = desk.is_working() || is_live || self.digit.is_some();
         let busy = is_busy.then_some(Duration::from_millis(100));
         // Wait until the second is over, not only until its end.
         let clock = desk
@@ -408,6 +410,7 @@ impl App {
     }
 
     pub(super) fn input(&mut self, event: Event) -> Result<LoopStep, Stopped> {
+        self.desk.borrow_mut().is_used();
         let is_move = matches!(event, Event::Mouse(mouse) if mouse.kind == MouseEventKind::Moved);
         if !is_move {
             self.moving.end();

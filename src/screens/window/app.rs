@@ -170,6 +170,9 @@ impl Window {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.prepare(&ctx);
+        if ctx.input(|input| !input.events.is_empty()) {
+            self.desk.borrow_mut().is_used();
+        }
         let is_closing = ctx.input(|input| input.viewport().close_requested());
         if is_closing && !self.is_over {
             self.ask(Action::Command(Command::Quit));

@@ -395,6 +395,9 @@ pub(in super::super) fn live(live: &LiveView) -> String {
         return said.to_owned();
     };
     let (how_far, time) = (depth(search), seconds(search.time));
+    if live.is_over {
+        return tr!("Live analysis, ended: {how_far}, {time}", how_far, time);
+    }
     tr!("Live analysis: {how_far}, {time}", how_far, time)
 }
 
