@@ -12,7 +12,7 @@ pub static INFO: Info = Info {
     name: "Complica",
     words: &["complica"],
     rules: "Drop counters; a full column pushes one out; four in a line win.",
-    details: "White and Black take turns dropping a counter into one of four columns of seven cells, White \
+    details: "Yellow and Red take turns dropping a counter into one of four columns of seven cells, Yellow \
         first. A full column pushes its bottom counter off the board. A side wins when it alone \
         has four in a line after a move, by either player; if both have one, play continues. A \
         game is abandoned at the third repetition of a position, or after 500 moves. Type a \
@@ -39,13 +39,13 @@ pub static INFO: Info = Info {
 
 const LESSONS: &[Lesson] = &[
     Lesson::read(
-        "You are White and move first. Type a column, 1 to 4 or a to d; the counter falls to the \
+        "You are Yellow and move first. Type a column, 1 to 4 or a to d; the counter falls to the \
             lowest free cell.",
     ),
     Lesson::play("Four in a line win: across, down or diagonally.", "2", "3"),
     Lesson::play("Build a column of counters.", "2", "3"),
     Lesson::play("A third one threatens to win.", "2", "4"),
-    Lesson::play("Black did not block it. Win now.", "2", ""),
+    Lesson::play("Red did not block it. Win now.", "2", ""),
     Lesson::read(
         "A full column still takes a counter: the bottom one drops off, and the others move down \
             by one.",

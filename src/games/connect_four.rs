@@ -11,9 +11,9 @@ pub static INFO: Info = Info {
     name: "Connect Four",
     words: &["connect-four", "connect-4", "four-in-a-row"],
     rules: "Drop counters into seven columns; four in a line win.",
-    details: "White and Black take turns dropping a counter into one of seven columns; it falls to \
+    details: "Yellow and Red take turns dropping a counter into one of seven columns; it falls to \
         the lowest of six cells that is free. The first to get four in a line (across, down or \
-        diagonally) wins; a full board is a draw. White moves first. Type a move as a column: 4 or \
+        diagonally) wins; a full board is a draw. Yellow moves first. Type a move as a column: 4 or \
         d.",
     start: Start::Always(Player::White),
     material: Material::Sheet,
@@ -35,7 +35,7 @@ pub static INFO: Info = Info {
 
 const LESSONS: &[Lesson] = &[
     Lesson::read(
-        "You are White and move first. Type a column, 1 to 7 or a to g; the counter falls to the \
+        "You are Yellow and move first. Type a column, 1 to 7 or a to g; the counter falls to the \
             lowest free cell.",
     ),
     Lesson::play(
@@ -49,7 +49,7 @@ const LESSONS: &[Lesson] = &[
         "6",
         "7",
     ),
-    Lesson::play("Black blocked one end. Win at the other.", "3", ""),
+    Lesson::play("Red blocked one end. Win at the other.", "3", ""),
     Lesson::read("Watch your opponent's lines too: block three in a line with a free end at once."),
     Lesson::read(
         "A cell can be played only once the one below is filled, so never fill the cell below your \

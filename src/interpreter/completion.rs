@@ -185,7 +185,8 @@ fn of_kind(
 fn sides(session: &Session) -> Vec<String> {
     let labels = Player::BOTH.map(|player| session.sides().label(player));
     let labels = labels.into_iter().filter(|label| !label.contains('#'));
-    let words = Player::BOTH.map(|player| translated_argument_words(player.word()));
+    let words =
+        Player::BOTH.map(|player| translated_argument_words(session.sides().color_word(player)));
     let words = words
         .iter()
         .filter_map(|words| Some((*words.first()?).to_owned()));

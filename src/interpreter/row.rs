@@ -237,7 +237,7 @@ impl Argument {
 }
 
 /// The words of arguments and answers that have others in each language. The first is shown in help and advice.
-pub const ARGUMENT_WORDS: [&str; 28] = [
+pub const ARGUMENT_WORDS: [&str; 30] = [
     "a",
     "a move",
     "add",
@@ -258,6 +258,7 @@ pub const ARGUMENT_WORDS: [&str; 28] = [
     "off",
     "position",
     "random",
+    "red",
     "strategy",
     "tag",
     "this",
@@ -265,6 +266,7 @@ pub const ARGUMENT_WORDS: [&str; 28] = [
     "untag",
     "variations",
     "white",
+    "yellow",
     "yes",
 ];
 
@@ -274,11 +276,16 @@ const FORCE: &str = "--force";
 /// The option that repairs the library.
 const REPAIR: &str = "--repair";
 
-/// The names of both sides for messages: their labels, and with a label such as `B` the color in other languages,
-/// where another color may begin with it.
+/// The names of both sides for messages: their labels, and with a label such as `B` the color where another color
+/// may begin with it: in other languages and other games.
 pub(super) fn side_labels(sides: &Sides) -> [String; 2] {
     Player::BOTH.map(|player| {
-        let color = language::translated_argument_words(player.word()).first();
+        let english = sides.color_word(player);
+        let translated = language::translated_argument_words(english).first();
+        let color = match translated {
+            Some(translated) => Some(*translated),
+            None => (english != player.word()).then_some(english),
+        };
         match (sides.label(player), color) {
             (label, Some(color)) if sides.name(player).is_none() => format!("{label} ({color})"),
             (label, _) => label,

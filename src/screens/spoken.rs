@@ -180,7 +180,7 @@ fn rows(lines: &mut Vec<String>, scene: &BoardScene<'_>) {
             .filter(|(_, cell)| *cell != Cell::Empty)
             .collect();
         if !cells.is_empty() {
-            lines.push(spoken::row(row + 1, &cells));
+            lines.push(spoken::row(row + 1, &cells, scene.info.pieces));
         }
     }
     lines.push(

@@ -294,11 +294,11 @@ impl<'a> Writer<'a> {
             Reader::Script(style) => style.icon(shown, self.sides.icons(), player),
             // Discs are drawn: letters must be explained.
             Reader::Screen(_) if self.sides.icons() == Icons::default() => {
-                shown.push_str(words::colour(player));
+                shown.push_str(words::color(self.sides.pieces(), player));
             }
             Reader::Screen(_) => Style::Plain.icon(shown, self.sides.icons(), player),
             Reader::Person(Person { look, .. }) if look.is_screen_reader => {
-                shown.push_str(words::colour(player));
+                shown.push_str(words::color(self.sides.pieces(), player));
             }
             Reader::Person(person) => person.look.write_disc(shown, self.sides.icons(), player),
         }
@@ -627,7 +627,7 @@ impl<'a> Writer<'a> {
         let counts = game.game().counts();
         [
             game.game().info().name.to_owned(),
-            words::players(game.players()),
+            words::players(game.game().info().pieces, game.players()),
             game.plies().to_string(),
             counts.map_or_else(
                 || "-".to_owned(),

@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthChar;
 use crate::base::language;
 use crate::base::language::tr;
 use crate::base::text::quoted;
-use crate::games::{Info, Player};
+use crate::games::{Info, PieceStyle, Player};
 
 /// The icons and names of the two sides. Cloning is cheap.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -22,6 +22,8 @@ pub struct Sides {
     /// Whether the user has given the names.
     #[serde(skip)]
     are_given: bool,
+    #[serde(skip)]
+    pieces: PieceStyle,
     /// Whether the icons appear on the board: not in games with shared pieces.
     has_discs: bool,
 }
@@ -44,6 +46,7 @@ impl Sides {
             icons,
             names,
             are_given,
+            pieces: info.pieces,
             has_discs: info.sides.is_none(),
         }
     }
@@ -73,7 +76,13 @@ impl Sides {
         self.has_discs
     }
 
-    /// Returns the side for a word: a name, or an icon or color as in [`Icons::side`].
+    /// Returns the style of the pieces, which determines the colors of the sides.
+    pub fn pieces(&self) -> PieceStyle {
+        self.pieces
+    }
+
+    /// Returns the side for a word: a name, or an icon or color as in [`Icons::side`]. Red is Black's color, and
+    /// yellow White's, in games with such counters.
     pub fn find(&self, word: &str) -> Option<Player> {
         let is_called = |player: &Player| {
             self.name(*player)
@@ -83,6 +92,24 @@ impl Sides {
             .into_iter()
             .find(is_called)
             .or_else(|| self.icons.side(word))
+            .or_else(|| self.side_of_counters(word))
+    }
+
+    /// Returns the English word for the color of a side's pieces.
+    pub fn color_word(&self, player: Player) -> &'static str {
+        match (self.pieces, player) {
+            (PieceStyle::Counters, Player::Black) => "red",
+            (PieceStyle::Counters, Player::White) => "yellow",
+            _ => player.word(),
+        }
+    }
+
+    fn side_of_counters(&self, word: &str) -> Option<Player> {
+        let lower = word.to_ascii_lowercase();
+        let english = language::color_word(word).unwrap_or(&lower);
+        Player::BOTH
+            .into_iter()
+            .find(|player| self.color_word(*player) == english)
     }
 }
 
@@ -319,6 +346,7 @@ impl fmt::Display for Nickname {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
 
     #[test]
     fn any_visible_character_of_width_one_is_an_icon() {
@@ -336,6 +364,18 @@ mod tests {
                 (black, white)
             );
         }
+    }
+
+    #[test]
+    fn counters_are_red_and_yellow_and_their_sides_have_both_words() {
+        let counters = Sides::new(games::find("c4").unwrap(), Icons::default(), None);
+        let discs = Sides::new(games::find("rv").unwrap(), Icons::default(), None);
+        for (word, player) in [("Red", Player::Black), ("amarelas", Player::White)] {
+            assert_eq!(counters.find(word), Some(player), "{word}");
+            assert_eq!(discs.find(word), None, "{word}");
+        }
+        assert_eq!(counters.find("black"), Some(Player::Black));
+        assert_eq!(counters.color_word(Player::White), "yellow");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::{Language, current};
 use crate::base::text::fnv1a;
 
 /// The words of arguments that name a side.
-const COLORS: [&str; 2] = ["black", "white"];
+const COLORS: [&str; 4] = ["black", "red", "white", "yellow"];
 
 /// The texts that a start may show, and the others.
 type Catalogs = [Packed; 2];
@@ -158,7 +158,7 @@ pub fn translated_argument_words(english: &str) -> &'static [&'static str] {
     )
 }
 
-/// Returns `black` or `white` for a word of any language, in any case. One letter counts in the current language only.
+/// Returns the English word for a color of a side for a word of any language, in any case. One letter counts in the current language only.
 pub fn color_word(word: &str) -> Option<&'static str> {
     let is_letter = word.chars().nth(1).is_none();
     let others = Language::ALL.into_iter().filter(|_| !is_letter);

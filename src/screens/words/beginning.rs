@@ -3,9 +3,9 @@
 use super::levels;
 use super::prompt::VERSION;
 use super::voice::Way;
-use super::{Voice, Who, capital, colour, tr_side};
+use super::{Voice, Who, capital, color, tr_side};
 use crate::base::language::{date_and_time, tr};
-use crate::games::{Info, Player, Question};
+use crate::games::{Info, PieceStyle, Player, Question};
 use crate::interpreter::{BalancedOpening, FirstMove, LeftGame};
 use crate::players::Level;
 use crate::session::{Players, Sides};
@@ -138,7 +138,7 @@ pub(in super::super) fn competitive(human: &Who, nickname: &str) -> String {
 }
 
 /// Who plays, in the table of games.
-pub(in super::super) fn players(players: &Players) -> String {
+pub(in super::super) fn players(pieces: PieceStyle, players: &Players) -> String {
     if players.is_competitive() {
         return tr!("competitive").to_owned();
     }
@@ -148,7 +148,7 @@ pub(in super::super) fn players(players: &Players) -> String {
     let first = players.human().unwrap_or(Player::Black);
     let [one, other] = [first, first.opponent()].map(|player| match players.of(player).level() {
         Some(level) => levels::described(level),
-        None => capital(colour(player)),
+        None => capital(color(pieces, player)),
     });
     tr!("{one} vs {other}", one, other)
 }

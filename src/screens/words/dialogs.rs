@@ -113,7 +113,7 @@ pub(in crate::screens) fn side(info: &Info, player: Player) -> String {
     match info.sides {
         Some([first, _]) if player == info.first_player() => first.to_owned(),
         Some([_, second]) => second.to_owned(),
-        None => capital(super::colour(player)),
+        None => capital(super::color(info.pieces, player)),
     }
 }
 

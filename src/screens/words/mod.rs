@@ -66,20 +66,20 @@ pub(super) use thinking::{progress, thinking, thinking_aloud};
 pub(super) use voice::Voice;
 
 use crate::base::language::tr;
-use crate::games::{Outcome, Player};
+use crate::games::{Outcome, PieceStyle, Player};
 use crate::players::Estimate;
 use crate::session::{GamePosition, Sides};
 
 /// The name of a side: its own name, or its color.
 pub(super) fn side(sides: &Sides, player: Player) -> &str {
-    sides.name(player).unwrap_or(colour(player))
+    sides.name(player).unwrap_or(color(sides.pieces(), player))
 }
 
 /// The name of a side at the start of a line: its own name, or its color with a capital.
 pub(super) fn label(sides: &Sides, player: Player) -> String {
     sides
         .name(player)
-        .map_or_else(|| capital(colour(player)), str::to_owned)
+        .map_or_else(|| capital(color(sides.pieces(), player)), str::to_owned)
 }
 
 /// A side as the subject of a sentence. Colors are plural in some languages (`as pretas`), names are not.
@@ -97,7 +97,7 @@ impl Who {
 
     /// A side that a screen shows as `shown`.
     pub(super) fn shown_as(sides: &Sides, player: Player, shown: String) -> Self {
-        let is_color = sides.name(player).is_none() && shown == colour(player);
+        let is_color = sides.name(player).is_none() && shown == color(sides.pieces(), player);
         Self { shown, is_color }
     }
 }
@@ -139,11 +139,19 @@ fn state(sides: &Sides, position: GamePosition<'_>) -> Option<String> {
     }
 }
 
-pub(super) fn colour(player: Player) -> &'static str {
-    match player {
-        Player::Black => tr!("Black"),
-        Player::White => tr!("White"),
+/// The color of a side's pieces.
+pub(super) fn color(pieces: PieceStyle, player: Player) -> &'static str {
+    match (pieces, player) {
+        (PieceStyle::Counters, Player::Black) => tr!("Red"),
+        (PieceStyle::Counters, Player::White) => tr!("Yellow"),
+        (_, Player::Black) => tr!("Black"),
+        (_, Player::White) => tr!("White"),
     }
+}
+
+/// The color of a side in Reversi.
+pub(super) fn colour(player: Player) -> &'static str {
+    color(PieceStyle::Discs, player)
 }
 
 /// Describes the source of an estimate: `book`, `exact`, or `depth 18, 73% selectivity`.

@@ -6,7 +6,7 @@ use super::{Voice, Who, how_far, side, tr_side};
 use crate::analysis::{Class, Judgment};
 use crate::base::language::{tr, translated};
 use crate::base::text::printable;
-use crate::games::{Cell, Piece, Player, Square};
+use crate::games::{Cell, Piece, PieceStyle, Player, Square};
 use crate::interpreter::BookMoveReport;
 use crate::players::{Estimate, Reason, Suggestion};
 use crate::session::{Line, LineMove, Ply, Sides};
@@ -42,21 +42,27 @@ pub(in crate::screens) fn status(
 }
 
 /// A row of the board: `Row 3: d black, e white.`
-pub(in crate::screens) fn row(number: u8, cells: &[(char, Cell)]) -> String {
+pub(in crate::screens) fn row(number: u8, cells: &[(char, Cell)], pieces: PieceStyle) -> String {
     let cells: Vec<String> = cells
         .iter()
-        .map(|(column, cell)| format!("{column} {}", content(cell)))
+        .map(|(column, cell)| format!("{column} {}", content(cell, pieces)))
         .collect();
     tr!("Row {number}: {cells}.", number, cells = cells.join(", "))
 }
 
-pub(super) fn content(cell: &Cell) -> String {
-    match cell {
-        Cell::Empty => tr!("content of a square" => "empty").to_owned(),
-        Cell::Disc(Player::Black) => tr!("content of a square" => "black").to_owned(),
-        Cell::Disc(Player::White) => tr!("content of a square" => "white").to_owned(),
-        Cell::Piece(piece) => self::piece(piece),
-    }
+pub(super) fn content(cell: &Cell, pieces: PieceStyle) -> String {
+    let player = match cell {
+        Cell::Empty => return tr!("content of a square" => "empty").to_owned(),
+        Cell::Piece(piece) => return self::piece(piece),
+        Cell::Disc(player) => *player,
+    };
+    let color = match (pieces, player) {
+        (PieceStyle::Counters, Player::Black) => tr!("content of a square" => "red"),
+        (PieceStyle::Counters, Player::White) => tr!("content of a square" => "yellow"),
+        (_, Player::Black) => tr!("content of a square" => "black"),
+        (_, Player::White) => tr!("content of a square" => "white"),
+    };
+    color.to_owned()
 }
 
 /// A piece with its four traits: `piece c, large light square solid`.

@@ -3,7 +3,7 @@
 use super::{label, spoken};
 use crate::base::language::{marked, tr};
 use crate::desk::View;
-use crate::games::{Cell, Game, Piece, Player, Square};
+use crate::games::{Cell, Game, Piece, PieceStyle, Player, Square};
 use crate::interpreter::Purpose;
 use crate::screens::scene::BoardScene;
 use crate::session::{GamePosition, Sides};
@@ -22,7 +22,10 @@ pub(in crate::screens) fn state(sides: &Sides, position: GamePosition<'_>) -> St
 
 /// The name of a square: `d3, empty, legal, score +2`.
 pub(in crate::screens) fn square(square: Square, scene: &BoardScene<'_>) -> String {
-    let mut text = format!("{square}, {}", content(&scene.grid.cell(square)));
+    let mut text = format!(
+        "{square}, {}",
+        content(&scene.grid.cell(square), scene.info.pieces)
+    );
     if scene.legal.contains(&square) {
         text += tr!(", legal");
     }
@@ -40,10 +43,10 @@ pub(in crate::screens) fn square(square: Square, scene: &BoardScene<'_>) -> Stri
     text
 }
 
-fn content(cell: &Cell) -> String {
+fn content(cell: &Cell, pieces: PieceStyle) -> String {
     match cell {
         Cell::Piece(shown) => piece(shown),
-        _ => spoken::content(cell),
+        _ => spoken::content(cell, pieces),
     }
 }
 
