@@ -1244,16 +1244,10 @@ to a bot. Switches to Reversi.",
     },
     Theme in ForScreen = CommandInfo {
         words: &["theme"],
-        arguments: &[optional(
-            "name",
-            ArgumentKind::Words(
-                "a name",
-                &["color-blind", "dark", "high-contrast", "light", "mono"]
-            )
-        )],
+        arguments: &[optional("name", ArgumentKind::Theme)],
         summary: "set the theme, such as light or high-contrast",
-        details: "The themes are dark, light, high-contrast, color-blind and mono. Without a name, \
-            shows the current one. `config theme light` sets it for good.",
+        details: "The themes are dark, light, high-contrast, color-blind, mono, and those of your theme \
+            files. Without a name, shows the current one. `config theme light` sets it for good.",
         example: "theme light",
         refused_in: &[Script],
         parse: |arguments| {
@@ -1290,7 +1284,7 @@ to a bot. Switches to Reversi.",
                     ]
                 )
             ),
-            optional("value", ArgumentKind::Words("a value", &[])),
+            optional("value", ArgumentKind::Value),
         ],
         summary: "show your settings; config level 5 sets one for good",
         details: "`config --unset level` removes a setting. A change applies from the next start.",

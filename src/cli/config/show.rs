@@ -1,17 +1,21 @@
-//! `reversi config`: shows settings with their sources, and changes the file.
+//! `reversi config`: shows settings with their sources, changes the file, and writes files of keys and colors.
+
+use std::path::Path;
 
 use clap::{Args, Command, FromArgMatches, ValueEnum};
 use serde_json::{Value, json};
 
 use super::super::{FAILED, UNREADABLE, print, variable};
-use super::{Config, ConfigOptions, GameName, Setting};
+use super::{Config, ConfigOptions, GameName, Setting, add_theme_files, user_keys};
 use crate::base::language::{marked, tr, translated};
 use crate::base::text::printable_path;
 use crate::games;
 use crate::players::Level;
+use crate::screens::theme::{ThemeName, theme};
 use crate::screens::{Discs, Stopped};
 use crate::session::Icons;
-use crate::store::{StoreError, change_config, config_path};
+use crate::store::{StoreError, change_config, config_path, keys_path, themes_folder};
+use crate::tools::jobs;
 
 /// The source of a setting from a variable, in JSON.
 const VARIABLE: &str = "environment";
@@ -46,6 +50,19 @@ pub(in crate::cli) fn config_line(words: &str, complain: &dyn Fn(&str)) -> Strin
 }
 
 fn answer(asked: &ConfigOptions, complain: impl Fn(&str)) -> (String, u8) {
+    if let Some(file) = &asked.write_keys {
+        return write(file, &keys_of_user(&complain), asked.force, complain);
+    }
+    if let Some([name, file]) = asked.write_theme.as_deref() {
+        add_theme_files(&complain);
+        return match name.to_string_lossy().parse::<ThemeName>() {
+            Ok(name) => write(Path::new(file), &theme_of_user(name), asked.force, complain),
+            Err(error) => {
+                complain(&error.to_string());
+                (String::new(), FAILED)
+            }
+        };
+    }
     let Some(setting) = asked.setting else {
         return all(asked.json, complain);
     };
@@ -71,6 +88,35 @@ fn answer(asked: &ConfigOptions, complain: impl Fn(&str)) -> (String, u8) {
         text(&found.0) + "\n"
     };
     (text, code)
+}
+
+/// A file with the user's keys.
+fn keys_of_user(complain: impl Fn(&str)) -> String {
+    let path = keys_path();
+    let shown = path.as_deref().map(|path| printable_path(path).to_string());
+    user_keys(complain).example(shown.as_deref().unwrap_or("keys.ron"))
+}
+
+/// A file with the colors of a theme.
+fn theme_of_user(name: ThemeName) -> String {
+    let folder = themes_folder();
+    let shown = folder
+        .as_deref()
+        .map(|path| printable_path(path).to_string());
+    theme(name).example(shown.as_deref().unwrap_or("themes"))
+}
+
+fn write(file: &Path, text: &str, force: bool, complain: impl Fn(&str)) -> (String, u8) {
+    match jobs::write_file(file, text.as_bytes(), force) {
+        Ok(()) => (
+            format!("{}\n", tr!("Wrote {file}.", file = printable_path(file))),
+            0,
+        ),
+        Err(error) => {
+            complain(&error.to_string());
+            (String::new(), FAILED)
+        }
+    }
 }
 
 fn all(json: bool, complain: impl Fn(&str)) -> (String, u8) {
@@ -113,6 +159,7 @@ fn change(setting: Setting, words: Option<&String>) -> Result<(), String> {
 /// Returns the user's settings by source, strongest first, with the names of the sources in JSON. The exit code tells
 /// whether the file is readable.
 fn sources_of_user(complain: impl Fn(&str)) -> ([(&'static str, Config); 3], u8) {
+    add_theme_files(&complain);
     let variables = Config::of_variables(variable, &Config::default(), &complain);
     let file = Config::of_file(complain);
     let code = if file.is_some() { 0 } else { UNREADABLE };

@@ -20,10 +20,12 @@ use crate::base::system::SUSPENDS;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study};
 use crate::games::{Move, Outcome, Player, Square};
 use crate::interpreter::{
-    Awaited, Command, Event as Happened, MoveInput, Reply, ScreenCommand, Side, Task, Verdict,
+    Awaited, Command, Event as Happened, MoveInput, Reply, ScreenCommand, Side, Task, Variation,
+    Verdict,
 };
 use crate::players::ladder;
 use crate::screens::interface::Interface;
+use crate::screens::keys::{Key, KeyAction};
 use crate::screens::options::{Configure, RunEnd, Stopped};
 use crate::screens::shared::{Left, StatusMessage, browse_target, configured, switch};
 use crate::screens::text;
@@ -410,9 +412,12 @@ impl App {
             match key.code {
                 KeyCode::Char('c') => return self.interrupt(),
                 KeyCode::Char('z') if SUSPENDS => return Ok(LoopStep::Suspend),
-                KeyCode::Char('l') => return Ok(LoopStep::Redraw),
                 _ => {}
             }
+        }
+        let is_text = matches!(key.code, KeyCode::Char(_)) && Key::from(key).is_alone();
+        if !is_text && KeyAction::of(key.into()) == Some(KeyAction::Redraw) {
+            return Ok(LoopStep::Redraw);
         }
         match std::mem::replace(&mut self.overlay, Overlay::Nothing) {
             Overlay::Line(mut line) => {
@@ -447,7 +452,7 @@ impl App {
     /// Handles a key while the card at the end of a game is shown.
     fn end_key(&mut self, end: EndCard, key: KeyEvent) -> Result<LoopStep, Stopped> {
         match key.code {
-            KeyCode::F(3) | KeyCode::Char('n' | 'N') => self.new_game(),
+            KeyCode::Char('n' | 'N') => self.new_game(),
             _ if keys::is_yes(key) => self.new_game(),
             KeyCode::Char('l' | 'L') if let Some((human, level)) = end.next => {
                 self.act(Action::Command(Command::Against {
@@ -457,15 +462,21 @@ impl App {
                     is_balanced: false,
                 }))
             }
-            KeyCode::Char('a' | 'A') | KeyCode::F(5) => {
-                // The findings appear on the card.
-                self.overlay = Overlay::End(end);
-                self.study(Study::Game)
-            }
+            KeyCode::Char('a' | 'A') => self.analyze_ended(end),
             KeyCode::Char('p' | 'P') => self.act(Action::Command(Command::Puzzle)),
             KeyCode::Esc | KeyCode::Char(' ') => Ok(LoopStep::Continue),
-            _ => self.board_key(key),
+            _ => match KeyAction::of(key.into()) {
+                Some(KeyAction::NewGame) => self.new_game(),
+                Some(KeyAction::Analyze) => self.analyze_ended(end),
+                _ => self.board_key(key),
+            },
         }
+    }
+
+    /// Analyzes the game below the card at its end, on which the findings appear.
+    fn analyze_ended(&mut self, end: EndCard) -> Result<LoopStep, Stopped> {
+        self.overlay = Overlay::End(end);
+        self.study(Study::Game)
     }
 
     fn answer_question(&mut self, asked: YesOrNo, key: KeyEvent) -> Result<LoopStep, Stopped> {
@@ -591,7 +602,7 @@ impl App {
     fn board_key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
         let meaning = {
             let desk = self.desk.borrow();
-            keys::on_board(key, desk.view().shown())
+            keys::on_board(key.into(), desk.view().shown())
         };
         let Some(meaning) = meaning else {
             return Ok(LoopStep::Continue);
@@ -605,36 +616,66 @@ impl App {
             KeyMeaning::Column(column) => self.cursor.column = column,
             KeyMeaning::Piece(letter) => self.choose_piece(letter),
             KeyMeaning::Digit(digit) => self.digit(digit),
-            KeyMeaning::Play => return self.play(),
-            KeyMeaning::Command(command) => return self.act(Action::Command(command)),
-            KeyMeaning::Study(study) => return self.study(study),
-            KeyMeaning::Ask(asked) => self.overlay = Overlay::Ask(asked),
-            KeyMeaning::Marks => {
+            KeyMeaning::Do(action) => return self.carry_out_key(action),
+            KeyMeaning::Unknown(key) => self.complain(words::unknown_key(key)),
+        }
+        Ok(LoopStep::Continue)
+    }
+
+    fn carry_out_key(&mut self, action: KeyAction) -> Result<LoopStep, Stopped> {
+        let command = match action {
+            KeyAction::Play => return self.play(),
+            KeyAction::Undo => Command::Undo { turns: 1 },
+            KeyAction::Redo => Command::Redo { turns: 1 },
+            KeyAction::Hint => Command::Hint { count: 1 },
+            KeyAction::Scores => Command::Evaluate,
+            KeyAction::PlayBest => Command::Go,
+            KeyAction::Variation => Command::Variations {
+                to: Some(Variation::Next),
+            },
+            KeyAction::Book => Command::Book { position: None },
+            KeyAction::Language => Command::Language {
+                language: Some(language::current().next()),
+            },
+            KeyAction::ContinueHere => {
+                let to = self.game(|game| Some(game.number(game.browsed?))).flatten();
+                let Some(number) = to else {
+                    self.complain(words::not_browsing());
+                    return Ok(LoopStep::Continue);
+                };
+                Command::GoTo { number }
+            }
+            KeyAction::Analyze => return self.study(Study::Game),
+            KeyAction::Live => return self.study(Study::Position),
+            KeyAction::Opponent => return self.next_opponent(),
+            KeyAction::Back => return self.browse(-1),
+            KeyAction::Forward => return self.browse(1),
+            KeyAction::First => return self.browse(isize::MIN),
+            KeyAction::Last => return self.browse(isize::MAX),
+            KeyAction::Redraw => return Ok(LoopStep::Redraw),
+            of_screen => {
+                self.show_for_key(of_screen);
+                return Ok(LoopStep::Continue);
+            }
+        };
+        self.act(Action::Command(command))
+    }
+
+    /// Carries out an action that only changes what the screen shows.
+    fn show_for_key(&mut self, action: KeyAction) {
+        match action {
+            KeyAction::NewGame => self.overlay = Overlay::Ask(YesOrNo::NewGame),
+            KeyAction::Leave => self.overlay = Overlay::Ask(YesOrNo::Leave),
+            KeyAction::Menu => self.overlay = Overlay::Menu(Menu::default()),
+            KeyAction::Keys => self.overlay = Overlay::Answer(self.help(), 0),
+            KeyAction::CommandLine => self.open_line(),
+            KeyAction::Theme => self.set_theme(self.paint.theme.name.next()),
+            KeyAction::Marks => {
                 self.has_marks = !self.has_marks;
                 self.say(words::marks(self.has_marks));
             }
-            KeyMeaning::CommandLine => self.open_line(),
-            KeyMeaning::Menu => self.overlay = Overlay::Menu(Menu::default()),
-            KeyMeaning::Help => self.overlay = Overlay::Answer(self.help(), 0),
-            KeyMeaning::Opponent => return self.next_opponent(),
-            KeyMeaning::Browse(step) => return self.browse(step),
-            KeyMeaning::ContinueHere => {
-                let to = self.game(|game| Some(game.number(game.browsed?))).flatten();
-                if let Some(number) = to {
-                    return self.act(Action::Command(Command::GoTo { number }));
-                }
-                self.complain(words::not_browsing());
-            }
-            KeyMeaning::Theme => {
-                self.set_theme(self.paint.theme.name.next());
-            }
-            KeyMeaning::Language => {
-                let language = Some(language::current().next());
-                return self.act(Action::Command(Command::Language { language }));
-            }
-            KeyMeaning::Unknown(what) => self.complain(words::unknown_key(&what)),
+            _ => {}
         }
-        Ok(LoopStep::Continue)
     }
 
     fn help(&self) -> Card {

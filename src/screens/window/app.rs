@@ -77,7 +77,7 @@ impl Window {
             message: StatusMessage::default(),
             preferences: Preferences::default(),
             line: None,
-            theme: theme(ThemeName::Dark),
+            theme: theme(ThemeName::DARK),
             looks_for: None,
             is_full_screen: false,
             is_over: false,
@@ -215,9 +215,9 @@ impl Window {
         let looks_for = (is_dark, body, self.preferences.clone());
         if self.looks_for.as_ref() != Some(&looks_for) {
             let of_system = if is_dark {
-                ThemeName::Dark
+                ThemeName::DARK
             } else {
-                ThemeName::Light
+                ThemeName::LIGHT
             };
             self.theme = theme(self.preferences.theme.unwrap_or(of_system));
             self.preferences.apply(ctx, self.theme, body);

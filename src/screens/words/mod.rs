@@ -53,7 +53,7 @@ pub(super) use full::{
     not_browsing, opening_label, player, ply, question, ratings, reasons, theme, to_do, too_small,
     tray, turn, unknown_key, yes_key,
 };
-pub(super) use keys::{GAP_BELOW, KEYS, KeyGroup, KeyRow, key_list, keys_below};
+pub(super) use keys::{GAP_BELOW, key_list, keys_below};
 pub(super) use outcome::{after_end, end, outcome, placing};
 pub(super) use prompt::{
     VERSION, already_there, discs, earlier_plies, from_next_start, not_utf8, only_at_the_prompt,

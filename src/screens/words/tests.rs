@@ -1,6 +1,5 @@
 //! Checks what each voice calls commands, keys, squares and scores.
 
-use super::voice::CONTROLS;
 use super::*;
 use crate::desk::Refusal;
 use crate::games::{IllegalMove, Square, parse_square};
@@ -240,17 +239,6 @@ fn errors_below_the_screens_give_no_advice() {
     });
     assert!(refusal(Voice::Script, &failure).ends_with(": type `help` for a list"));
     assert!(refusal(Voice::FullScreen, &failure).ends_with(": type `:help` for a list"));
-}
-
-#[test]
-fn the_keys_of_the_full_screen_are_in_its_list() {
-    let list = key_list(&[]);
-    for (command, control, _) in CONTROLS {
-        if let voice::Control::Key(key) = control {
-            let is_it = |line: &String| line[..14].split([' ', ',']).any(|word| word == key);
-            assert!(list.iter().any(is_it), "{command}: {key}");
-        }
-    }
 }
 
 #[test]
