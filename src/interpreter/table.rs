@@ -2,8 +2,8 @@
 //! parser, permissions, help, completion and `docs/commands.md` follow.
 
 use super::command::{
-    Asked, ClockSetting, Command, Drilled, Extras, LibraryTask, PracticeKind, PuzzlesTask,
-    ScreenCommand, Side, Variation,
+    Asked, ClockSetting, Command, CopiedPart, Drilled, Extras, LibraryTask, PracticeKind,
+    PuzzlesTask, ScreenCommand, Side, Variation,
 };
 use super::line::{ParseProblem, shortened};
 use super::row::Situation::{Competitive, Script, Thinking};
@@ -932,6 +932,24 @@ an existing file; the prompt asks first.",
         parse: |arguments| Ok(Command::Paste {
             text: arguments.rest()
         }),
+    },
+    Copy in ForScreen = CommandInfo {
+        words: &["copy"],
+        arguments: &[optional("what", ArgumentKind::Words("a part of the game", &["moves", "position"]))],
+        summary: "copy the moves or the position to the clipboard",
+        details: "In Reversi, `paste` reads both. The terminal must support OSC 52; in tmux, type \
+            `tmux set -g set-clipboard on` in the shell first.",
+        example: "copy position",
+        refused_in: &[Script],
+        parse: |arguments| {
+            let part = if arguments.takes("position") {
+                CopiedPart::Position
+            } else {
+                arguments.takes("moves");
+                CopiedPart::Moves
+            };
+            Ok(Command::ForScreen(ScreenCommand::Copy(part)))
+        },
     },
     Library = CommandInfo {
         words: &["library"],

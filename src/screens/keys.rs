@@ -83,6 +83,7 @@ keys! {
     NewGame "new_game" Game ["F3" "N"] "" "new game" "";
     Opponent "opponent" Game ["F2"] "opponent" "change opponent" "; `:new` for two players";
     Leave "quit" Game ["Esc"] "leave" "quit" "; Ctrl-C too, which makes a thinking bot move now";
+    Copy "copy" Game ["Ctrl-Y"] "" "copy the moves" "; `:copy position` for the position";
     Marks "legal_moves" View ["."] "" "show or hide legal moves" "";
     Theme "theme" View ["F7"] "" "next theme" "";
     Language "language" View ["F12"] "" "next language" "";
@@ -551,7 +552,7 @@ mod tests {
 
     #[test]
     fn a_file_changes_single_keys() {
-        let (bindings, mistakes) = read("(hint: \"x\", redo: [\"Ctrl-Y\", \"Alt-r\"])");
+        let (bindings, mistakes) = read("(hint: \"x\", redo: [\"Ctrl-T\", \"Alt-r\"])");
         assert_eq!(mistakes, [""; 0]);
         assert_eq!(bindings.action(key("X")), Some(KeyAction::Hint));
         assert_eq!(bindings.action(key("?")), None);

@@ -124,7 +124,7 @@ fn files_of_keys_and_themes_are_read_and_their_mistakes_reported() {
     let write = |name: &str, text: &str| fs::write(home.path().join(name), text).unwrap();
     fs::create_dir(home.path().join("themes")).unwrap();
     write("themes/ocean.ron", "(background: \"#001020\")");
-    write("keys.ron", "(hint: \"Ctrl-Y\")");
+    write("keys.ron", "(hint: \"Ctrl-T\")");
     assert_eq!(said_before(home.path(), &["--theme", "Ocean"], &[]), "");
     let shown = shown(home.path(), &[], &[("REVERSI_THEME", "ocean")]);
     assert!(!shown.contains("is not a theme"), "{shown}");

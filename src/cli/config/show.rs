@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::super::{FAILED, UNREADABLE, print, variable};
 use super::{Config, ConfigOptions, GameName, Setting, add_theme_files, user_keys};
 use crate::base::language::{marked, tr, translated};
+use crate::base::terminal::escapes::linked_on_stdout;
 use crate::base::text::printable_path;
 use crate::games;
 use crate::players::Level;
@@ -26,7 +27,7 @@ pub(in crate::cli) fn config(
     asked: &ConfigOptions,
     complain: impl Fn(&str),
 ) -> Result<u8, Stopped> {
-    let (text, code) = answer(asked, complain);
+    let (text, code) = answer(asked, linked_on_stdout, complain);
     print(&text).map(|()| code)
 }
 
@@ -38,7 +39,7 @@ pub(in crate::cli) fn config_line(words: &str, complain: &dyn Fn(&str)) -> Strin
     let matches =
         ConfigOptions::augment_args(command).try_get_matches_from(words.split_whitespace());
     match matches.and_then(|matches| ConfigOptions::from_arg_matches(&matches)) {
-        Ok(asked) => answer(&asked, complain).0,
+        Ok(asked) => answer(&asked, str::to_owned, complain).0,
         Err(error) => {
             // The first line contains the error, the others are about options.
             let text = error.to_string();
@@ -49,16 +50,20 @@ pub(in crate::cli) fn config_line(words: &str, complain: &dyn Fn(&str)) -> Strin
     }
 }
 
-fn answer(asked: &ConfigOptions, complain: impl Fn(&str)) -> (String, u8) {
-    if let Some(file) = &asked.write_keys {
-        return write(file, &keys_of_user(&complain), asked.force, complain);
-    }
-    if let Some([name, file]) = asked.write_theme.as_deref() {
-        add_theme_files(&complain);
-        return match name.to_string_lossy().parse::<ThemeName>() {
-            Ok(name) => write(Path::new(file), &theme_of_user(name), asked.force, complain),
+/// Returns the text to print, and the exit code. `name` formats the names of written files.
+fn answer(
+    asked: &ConfigOptions,
+    name: fn(&str) -> String,
+    complain: impl Fn(&str),
+) -> (String, u8) {
+    if let Some((file, text)) = to_write(asked, &complain) {
+        return match text.and_then(|text| write(file, &text, asked.force)) {
+            Ok(()) => {
+                let file = name(&printable_path(file).to_string());
+                (tr!("Wrote {file}.", file) + "\n", 0)
+            }
             Err(error) => {
-                complain(&error.to_string());
+                complain(&error);
                 (String::new(), FAILED)
             }
         };
@@ -90,6 +95,23 @@ fn answer(asked: &ConfigOptions, complain: impl Fn(&str)) -> (String, u8) {
     (text, code)
 }
 
+/// The file to write, and its text or the reason why there is none; `None` if the file is not asked for.
+fn to_write(
+    asked: &ConfigOptions,
+    complain: impl Fn(&str),
+) -> Option<(&Path, Result<String, String>)> {
+    if let Some(file) = &asked.write_keys {
+        return Some((file, Ok(keys_of_user(complain))));
+    }
+    let [name, file] = asked.write_theme.as_deref()? else {
+        return None;
+    };
+    add_theme_files(complain);
+    let name = name.to_string_lossy().parse::<ThemeName>();
+    let text = name.map(theme_of_user).map_err(|error| error.to_string());
+    Some((Path::new(file), text))
+}
+
 /// A file with the user's keys.
 fn keys_of_user(complain: impl Fn(&str)) -> String {
     let path = keys_path();
@@ -106,17 +128,8 @@ fn theme_of_user(name: ThemeName) -> String {
     theme(name).example(shown.as_deref().unwrap_or("themes"))
 }
 
-fn write(file: &Path, text: &str, force: bool, complain: impl Fn(&str)) -> (String, u8) {
-    match jobs::write_file(file, text.as_bytes(), force) {
-        Ok(()) => (
-            format!("{}\n", tr!("Wrote {file}.", file = printable_path(file))),
-            0,
-        ),
-        Err(error) => {
-            complain(&error.to_string());
-            (String::new(), FAILED)
-        }
-    }
+fn write(file: &Path, text: &str, force: bool) -> Result<(), String> {
+    jobs::write_file(file, text.as_bytes(), force).map_err(|error| error.to_string())
 }
 
 fn all(json: bool, complain: impl Fn(&str)) -> (String, u8) {

@@ -20,14 +20,14 @@ use crate::base::system::SUSPENDS;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study};
 use crate::games::{Move, Outcome, Player, Square};
 use crate::interpreter::{
-    Awaited, Command, Event as Happened, MoveInput, Reply, ScreenCommand, Side, Task, Variation,
-    Verdict,
+    Awaited, Command, CopiedPart, Event as Happened, MoveInput, Reply, ScreenCommand, Side, Task,
+    Variation, Verdict,
 };
 use crate::players::ladder;
 use crate::screens::interface::Interface;
 use crate::screens::keys::{Key, KeyAction};
 use crate::screens::options::{Configure, RunEnd, Stopped};
-use crate::screens::shared::{Left, StatusMessage, browse_target, configured, switch};
+use crate::screens::shared::{Left, StatusMessage, browse_target, configured, copy, switch};
 use crate::screens::text;
 use crate::screens::theme::{AnswerFilter, ThemeName};
 use crate::screens::words::{self, Card, Voice, YesOrNo};
@@ -91,6 +91,10 @@ pub(super) struct App {
     /// When the last thought ended. Ctrl-C right after it is ignored.
     thought_ended: Option<Instant>,
     was_working: bool,
+    /// Whether the terminal skips escape sequences that it doesn't support.
+    pub(super) has_sequences: bool,
+    /// The escape sequence for the terminal's clipboard, until it is sent.
+    pub(super) to_send: Option<String>,
 }
 
 /// What to do after an event.
@@ -133,6 +137,8 @@ impl App {
             background: None,
             thought_ended: None,
             was_working: false,
+            has_sequences: true,
+            to_send: None,
         }
     }
 
@@ -257,6 +263,7 @@ impl App {
                 self.show(String::new(), lines);
             }
             ScreenCommand::Version => self.say(words::VERSION),
+            ScreenCommand::Copy(part) => self.copy(*part),
             ScreenCommand::Clear => return LoopStep::Redraw,
             ScreenCommand::Discs { .. } => self.complain(words::only_at_the_prompt()),
             ScreenCommand::Prompt => return self.switch(Interface::Console),
@@ -264,6 +271,21 @@ impl App {
             ScreenCommand::Window => return self.switch(Interface::Window),
         }
         LoopStep::Continue
+    }
+
+    /// Hands a part of the game to the loop, which sends it to the clipboard.
+    fn copy(&mut self, part: CopiedPart) {
+        let mut to_send = None;
+        let send = |sequence: &str| {
+            to_send = Some(sequence.to_owned()).filter(|_| self.has_sequences);
+            to_send.is_some()
+        };
+        let said = copy(self.desk.borrow().view().game.as_ref(), part, send);
+        self.to_send = to_send;
+        match said {
+            Ok(said) => self.say(said),
+            Err(reason) => self.complain(reason),
+        }
     }
 
     fn set_theme(&mut self, name: ThemeName) {
@@ -669,6 +691,7 @@ impl App {
             KeyAction::Menu => self.overlay = Overlay::Menu(Menu::default()),
             KeyAction::Keys => self.overlay = Overlay::Answer(self.help(), 0),
             KeyAction::CommandLine => self.open_line(),
+            KeyAction::Copy => self.copy(CopiedPart::Moves),
             KeyAction::Theme => self.set_theme(self.paint.theme.name.next()),
             KeyAction::Marks => {
                 self.has_marks = !self.has_marks;

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::analysis::{Class, Judgment};
 use crate::desk::{LiveView, ShownGame, View};
 use crate::games::{Piece, Player, Question};
-use crate::interpreter::{Awaited, Loss, Progress, Purpose};
+use crate::interpreter::{Awaited, CopiedPart, Loss, Progress, Purpose};
 use crate::session::{Icons, Ply, Sides};
 
 use super::analysis::{loss, nth_move};
@@ -169,6 +169,33 @@ pub(in super::super) fn marks(are_shown: bool) -> &'static str {
 
 pub(in super::super) fn theme(name: &str) -> String {
     tr!("Theme: {name}.", name)
+}
+
+/// Says that a part of the game was copied. Terminals don't answer whether they allow it.
+pub(in super::super) fn copied(part: CopiedPart) -> &'static str {
+    match part {
+        CopiedPart::Moves => tr!("Copied the moves, if the terminal allows it."),
+        CopiedPart::Position => tr!("Copied the position, if the terminal allows it."),
+    }
+}
+
+pub(in super::super) fn nothing_to_copy() -> &'static str {
+    tr!("no moves to copy: play one first")
+}
+
+pub(in super::super) fn no_clipboard() -> &'static str {
+    tr!("can't copy: this terminal has no clipboard")
+}
+
+/// The title of the terminal's window: the program and the turn or the result.
+pub(in super::super) fn window_title(view: &View) -> String {
+    let state = view
+        .shown()
+        .and_then(|shown| super::state(&view.sides, shown));
+    match state {
+        Some(state) => format!("reversi: {state}"),
+        None => "reversi".to_owned(),
+    }
 }
 
 pub(in super::super) fn unknown_key(key: Key) -> String {

@@ -48,10 +48,10 @@ pub(super) use failures::{failure, lost, not_kept, refusal};
 #[cfg(feature = "window")]
 pub(super) use full::loss_of_save;
 pub(super) use full::{
-    Card, YesOrNo, answer_keys, asks, best_line, browsing, class_sign, clock, disc, first_keys,
-    judging, keys_title, lead, line_keys, live, marks, more_lines, move_number, no_piece,
-    not_browsing, opening_label, player, ply, question, ratings, reasons, theme, to_do, too_small,
-    tray, turn, unknown_key, yes_key,
+    Card, YesOrNo, answer_keys, asks, best_line, browsing, class_sign, clock, copied, disc,
+    first_keys, judging, keys_title, lead, line_keys, live, marks, more_lines, move_number,
+    no_clipboard, no_piece, not_browsing, nothing_to_copy, opening_label, player, ply, question,
+    ratings, reasons, theme, to_do, too_small, tray, turn, unknown_key, window_title, yes_key,
 };
 pub(super) use keys::{GAP_BELOW, key_list, keys_below};
 pub(super) use outcome::{after_end, end, outcome, placing};

@@ -6,6 +6,7 @@ use anstyle::Style;
 
 use super::capital;
 use crate::base::language::{decimal, tr, translated, translated_in, typed};
+use crate::base::terminal::escapes::linked;
 use crate::games::Assessment;
 use crate::interpreter::CommandInfo;
 use crate::screens::keys::KeyAction;
@@ -19,6 +20,8 @@ pub(in crate::screens) enum Voice {
     Prompt {
         /// Whether the terminal has bold type.
         bold: bool,
+        /// Whether the terminal has links.
+        links: bool,
     },
     /// The user of the full-screen board, who types commands after a colon.
     FullScreen,
@@ -100,9 +103,19 @@ impl Voice {
         const BOLD: Style = Style::new().bold();
         let typed = typed(line);
         match self {
-            Self::Prompt { bold: true } => format!("{BOLD}{typed}{BOLD:#}"),
+            Self::Prompt { bold: true, .. } => format!("{BOLD}{typed}{BOLD:#}"),
             Self::Window | Self::Speech => typed.into_owned(),
-            Self::Script | Self::Prompt { bold: false } | Self::FullScreen => format!("`{typed}`"),
+            Self::Script | Self::Prompt { bold: false, .. } | Self::FullScreen => {
+                format!("`{typed}`")
+            }
+        }
+    }
+
+    /// Formats the name of a file that was written.
+    pub(in crate::screens) fn file(self, name: &str) -> String {
+        match self {
+            Self::Prompt { links: true, .. } => linked(name),
+            _ => name.to_owned(),
         }
     }
 

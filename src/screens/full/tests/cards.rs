@@ -176,3 +176,39 @@ fn changed_keys_work_and_are_shown_everywhere() {
     assert!(!trial.app.message.is_error);
     trial.assert_shows(&["Hint"]);
 }
+
+#[test]
+fn moves_and_positions_are_copied_by_the_terminal() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.command("copy");
+    trial.assert_shows(&["no moves to copy"]);
+    assert_eq!(trial.app.to_send, None);
+    trial.play("d3");
+    let control_y = KeyEvent::new(KeyCode::Char('y'), KeyModifiers::CONTROL);
+    trial.app.key(control_y).unwrap();
+    trial.assert_shows(&["Copied the moves"]);
+    assert_eq!(
+        trial.app.to_send.take().as_deref(),
+        Some("\u{1b}]52;c;ZDM=\u{1b}\\")
+    );
+    trial.command("copy position");
+    trial.assert_shows(&["Copied the position"]);
+    assert!(trial.app.to_send.take().is_some());
+    trial.app.has_sequences = false;
+    trial.command("copy moves");
+    trial.assert_shows(&["this terminal has no clipboard"]);
+    assert_eq!(trial.app.to_send, None);
+}
+
+#[test]
+fn the_title_of_the_window_tells_the_turn_and_the_result() {
+    let mut trial = Trial::new("c4", (80, 24));
+    let title = |trial: &Trial| words::window_title(trial.app.desk.borrow().view());
+    let first = title(&trial);
+    assert!(
+        first.starts_with("reversi: ") && first.ends_with(" to move"),
+        "{first}"
+    );
+    trial.play_all("1; 2; 1; 2; 1; 2; 1");
+    assert!(!title(&trial).ends_with(" to move"), "{}", title(&trial));
+}
