@@ -5,13 +5,13 @@ use std::ffi::OsStr;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::builder::{BoolishValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{BoolishValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Arg, ArgMatches, Command, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use super::config::ConfigOptions;
+use super::config::{ConfigOptions, add_theme_files};
 use super::subcommands::{
     BookChoice, ConversationOptions, FindOptions, LibraryOptions, PuzzlesOptions, StatsOptions,
     UgiOptions,
@@ -129,7 +129,7 @@ pub struct ReversiArguments {
     pub color: Color,
 
     /// Color theme: dark, light, high-contrast, color-blind or mono [default: by background]
-    #[arg(long, value_name = "NAME", ignore_case = true, value_parser = theme(), help_heading = "Display", hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = ThemeParser, help_heading = "Display", hide_possible_values = true)]
     pub theme: Option<ThemeName>,
 
     /// How to draw discs: auto, letters, symbols or large
@@ -468,9 +468,32 @@ fn refuse_with_job(matches: &ArgMatches) -> Result<(), clap::Error> {
     })
 }
 
-fn theme() -> impl TypedValueParser<Value = ThemeName> {
-    let names = ThemeName::ALL.map(ThemeName::as_str);
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<ThemeName>())
+/// Reads the name of a built-in theme or of a theme file.
+#[derive(Clone)]
+struct ThemeParser;
+
+impl TypedValueParser for ThemeParser {
+    type Value = ThemeName;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<ThemeName, clap::Error> {
+        // Mistakes in the files are reported when a screen starts.
+        add_theme_files(|_| {});
+        value.to_string_lossy().parse().map_err(|error| {
+            let option = argument.map(ToString::to_string).unwrap_or_default();
+            let reason = format!("invalid value for '{option}': {error}");
+            command.clone().error(ErrorKind::ValueValidation, reason)
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = ThemeName::BUILT_IN.into_iter().map(ThemeName::as_str);
+        Some(Box::new(names.map(PossibleValue::new)))
+    }
 }
 
 fn discs() -> impl TypedValueParser<Value = Discs> {

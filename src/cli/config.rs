@@ -2,7 +2,9 @@
 
 mod show;
 
+use std::ffi::OsString;
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
@@ -13,10 +15,10 @@ use crate::base::text::printable;
 use crate::games::{self, Info};
 use crate::players::{Level, TimeControl};
 use crate::records::names_of_games;
-use crate::screens::theme::ThemeName;
-use crate::screens::{Discs, ThemeChoice, WindowMemory};
+use crate::screens::theme::{self, ThemeName};
+use crate::screens::{Discs, KeyBindings, ThemeChoice, WindowMemory};
 use crate::session::{Icons, PlayerNames};
-use crate::store::{StoreError, change_config, config_path, read_config};
+use crate::store::{StoreError, change_config, config_path, keys_path, read_config, theme_files};
 
 pub(super) use show::{config, config_line};
 
@@ -68,7 +70,9 @@ impl Setting {
 #[derive(Debug, Clone, Args)]
 #[command(override_usage = "reversi config [--json] [SETTING]\n       \
                             reversi config <SETTING> <VALUE>...\n       \
-                            reversi config --unset <SETTING>")]
+                            reversi config --unset <SETTING>\n       \
+                            reversi config [--force] --write-keys <FILE>\n       \
+                            reversi config [--force] --write-theme <NAME> <FILE>")]
 pub struct ConfigOptions {
     /// Setting to show or change
     #[arg(value_enum, ignore_case = true)]
@@ -85,6 +89,22 @@ pub struct ConfigOptions {
     /// Print one JSON object per setting
     #[arg(long, conflicts_with_all = ["values", "unset"])]
     json: bool,
+
+    /// Write your keys of the full screen to FILE, with comments
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["setting", "unset", "json"])]
+    write_keys: Option<PathBuf>,
+
+    /// Write the colors of the theme NAME to FILE, with comments
+    #[arg(
+        long,
+        value_names = ["NAME", "FILE"],
+        conflicts_with_all = ["setting", "unset", "json", "write_keys"]
+    )]
+    write_theme: Option<Vec<OsString>>,
+
+    /// Overwrite FILE if it exists
+    #[arg(long)]
+    force: bool,
 }
 
 /// The settings from one source: file, variables or command line. All are optional.
@@ -169,6 +189,25 @@ impl From<GameName> for String {
     }
 }
 
+/// Adds the themes of the user's files. Errors in them go to `complain`.
+pub(super) fn add_theme_files(complain: impl Fn(&str)) {
+    for mistake in theme::add_files(theme_files) {
+        complain(&mistake.to_string());
+    }
+}
+
+/// Reads the user's keys of the full screen. Errors in the file go to `complain`.
+pub(super) fn user_keys(complain: impl Fn(&str)) -> KeyBindings {
+    let Some(path) = keys_path() else {
+        return KeyBindings::default();
+    };
+    let (keys, mistakes) = KeyBindings::read(&path);
+    for mistake in mistakes {
+        complain(&mistake.to_string());
+    }
+    keys
+}
+
 impl Config {
     /// Adds the user's settings from variables and the file, without overriding these.
     ///
@@ -180,6 +219,7 @@ impl Config {
         ascii: bool,
         complain: impl Fn(&str),
     ) -> Self {
+        add_theme_files(&complain);
         let variables = Self::of_variables(variable, &self, &complain);
         let mut user = variables.over(Self::of_file(complain).unwrap_or_default());
         if ascii {

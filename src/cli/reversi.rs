@@ -31,7 +31,7 @@ use crate::interpreter::Command;
 use crate::players::Level;
 use crate::protocols;
 use crate::screens::{
-    self, Animation, Commands, Interface, Options, ReplyFormat, RunEnd, Stopped, Style,
+    self, Animation, Commands, Interface, KeyBindings, Options, ReplyFormat, RunEnd, Stopped, Style,
 };
 use crate::store::{Store, StoreError, config_path};
 use crate::tools::jobs::{self, BookCommand, Findings};
@@ -119,10 +119,13 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         screen_reader: arguments.screen_reader,
         window: None,
     };
-    let chosen = match commands {
-        Commands::Person => given.over_those_of_user(variable, arguments.ascii, complain),
+    let (chosen, keys) = match commands {
+        Commands::Person => (
+            given.over_those_of_user(variable, arguments.ascii, complain),
+            config::user_keys(complain),
+        ),
         // Scripts behave the same for every user, and never wait for a file.
-        Commands::Script { .. } => given,
+        Commands::Script { .. } => (given, KeyBindings::default()),
     };
     let store = store(arguments.data_dir.as_deref())?;
     let settings = Settings {
@@ -148,6 +151,7 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         resume: arguments.resume,
         theme: chosen.theme,
         discs: chosen.discs.unwrap_or_default(),
+        keys,
         animation: if arguments.no_animation {
             Animation::Off
         } else {

@@ -18,8 +18,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::interpreter::{
-    Awaited, Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, Loss,
-    Progress, Reply, Step, Work, complete, find,
+    ArgumentKind, Awaited, Command, Completion, Event, ExecuteError, Finding, FirstMove,
+    Interpreter, Loss, Progress, Reply, Step, Work, complete, find,
 };
 use crate::players::Stop;
 use crate::session::CurrentGame;
@@ -55,6 +55,8 @@ pub struct Desk {
     last_warning: String,
     typed: TypedLines,
     rating: Option<OwnRating>,
+    /// The names of the screens' themes, for completion.
+    themes: Vec<String>,
     /// The last command, if it was a question to the engine.
     asked: Option<Command>,
 }
@@ -103,6 +105,7 @@ impl Desk {
             typed: TypedLines::new(&settings.store),
             rating: None,
             asked: None,
+            themes: settings.themes.clone(),
         }
     }
 
@@ -519,11 +522,14 @@ impl Desk {
 
     /// Completes the last word of a line.
     pub fn complete(&self, line: &str) -> Completion {
-        let saves = || {
-            let names = self.interpreter.store().save_names().unwrap_or_default();
-            names.iter().map(ToString::to_string).collect()
+        let names = |kind| {
+            if kind == ArgumentKind::Theme {
+                return self.themes.clone();
+            }
+            let saves = self.interpreter.store().save_names().unwrap_or_default();
+            saves.iter().map(ToString::to_string).collect()
         };
-        complete(line, self.interpreter.session(), saves, paths_beginning)
+        complete(line, self.interpreter.session(), names, paths_beginning)
     }
 
     /// Returns the lines typed in this run and in earlier ones.

@@ -52,6 +52,8 @@ pub struct Settings {
     pub names_openings: bool,
     /// Whether replies list all requested games of the library, as in JSON.
     pub lists_all_games: bool,
+    /// The names of themes, for completion.
+    pub themes: Vec<String>,
     /// The current date, in tests.
     pub today: Option<Date>,
 }
@@ -74,6 +76,7 @@ impl Settings {
             used_by: Use::Person,
             names_openings: true,
             lists_all_games: true,
+            themes: Vec::new(),
             today: None,
         }
     }

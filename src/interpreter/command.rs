@@ -106,11 +106,21 @@ pub enum ScreenCommand {
         /// The words of a setting and its value.
         words: String,
     },
+    /// Copies a part of the game to the clipboard.
+    Copy(CopiedPart),
     Prompt,
     Screen,
     Window,
     Clear,
     Version,
+}
+
+/// What is copied to the clipboard, in a form that `paste` reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CopiedPart {
+    Moves,
+    /// The board and the side to move.
+    Position,
 }
 
 /// The lines of the opening book to drill.

@@ -18,12 +18,12 @@ pub struct Completion {
     pub candidates: Vec<String>,
 }
 
-/// Completes the word before the cursor. `saves` returns the names of the saves. `files` returns the files and
-/// folders (with a trailing `/`) that begin with a text. Both are called only when needed.
+/// Completes the word before the cursor. `names` returns the user's names for an argument: those of saves or themes.
+/// `files` returns the files and folders (with a trailing `/`) that begin with a text. Both are called only when needed.
 pub fn complete(
     line: &str,
     session: &Session,
-    saves: impl FnOnce() -> Vec<String>,
+    names: impl FnOnce(ArgumentKind) -> Vec<String>,
     files: impl FnOnce(&str) -> Vec<String>,
 ) -> Completion {
     if let Some(start) = file_argument(line) {
@@ -40,17 +40,21 @@ pub fn complete(
     let mut candidates = match words.next() {
         _ if words_of(line).leave_comment(line) => Vec::new(),
         None => {
-            let names = command_words().map(str::to_owned);
+            let commands = command_words().map(str::to_owned);
             // Skip moves named like a command, such as the pieces of Quarto: they need `J`.
             let moves = legal_moves(session)
                 .into_iter()
                 .filter(|mv| table::find(mv).is_none());
-            names.chain(moves).collect()
+            commands.chain(moves).collect()
         }
         Some(name) => {
-            let position = words.count();
-            let argument = table::find(name.text).and_then(|info| info.arguments.get(position));
-            argument.map_or_else(Vec::new, |argument| of_kind(argument.kind, session, saves))
+            let before: Vec<_> = words.collect();
+            let argument = table::find(name.text).and_then(|info| info.arguments.get(before.len()));
+            let kind = match argument.map(|argument| argument.kind) {
+                Some(ArgumentKind::Value) => before.last().and_then(|name| value_of(name.text)),
+                kind => kind,
+            };
+            kind.map_or_else(Vec::new, |kind| of_kind(kind, session, names))
         }
     };
     let translated = candidates
@@ -69,6 +73,12 @@ fn words_of(line: &str) -> Words<'_> {
     let words = Words::new(line);
     let info = words.peek().and_then(|name| table::find(name.text));
     info.map_or(words, |info| info.words_of(line))
+}
+
+/// The values of a setting: those of the command with its name.
+fn value_of(setting: &str) -> Option<ArgumentKind> {
+    let info = table::find(setting)?;
+    Some(info.arguments.first()?.kind)
 }
 
 /// Returns a sort key that puts 9 before 10, by padding numbers with zeros.
@@ -135,7 +145,7 @@ fn file_names(typed: &str, files: impl FnOnce(&str) -> Vec<String>) -> Vec<Strin
 fn of_kind(
     kind: ArgumentKind,
     session: &Session,
-    saves: impl FnOnce() -> Vec<String>,
+    names: impl FnOnce(ArgumentKind) -> Vec<String>,
 ) -> Vec<String> {
     let levels = || Level::named(session.info()).map(|level| level.to_string());
     match kind {
@@ -144,7 +154,7 @@ fn of_kind(
         ArgumentKind::Controller => levels()
             .chain(["human", "random"].map(str::to_owned))
             .collect(),
-        ArgumentKind::Save => saves(),
+        ArgumentKind::Save | ArgumentKind::Theme => names(kind),
         ArgumentKind::Square => legal_moves(session),
         ArgumentKind::MoveNumber => {
             let numbers = session
@@ -172,7 +182,7 @@ fn of_kind(
         }
         ArgumentKind::Sign => Assessment::ALL.map(|sign| sign.to_string()).to_vec(),
         ArgumentKind::Words(_, words) => words.iter().map(|&word| word.to_owned()).collect(),
-        ArgumentKind::File | ArgumentKind::Icon => Vec::new(),
+        ArgumentKind::File | ArgumentKind::Icon | ArgumentKind::Value => Vec::new(),
         ArgumentKind::Opening => lines_to_drill(),
         ArgumentKind::Command => command_words()
             .chain([table::ALL])

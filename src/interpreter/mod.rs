@@ -28,7 +28,9 @@ pub use command::Drilled;
 pub use command::LibraryTask;
 #[cfg(any(feature = "window", feature = "fuzzing"))]
 pub use command::PuzzlesTask;
-pub use command::{Command, MoveInput, NewGame, PracticeKind, ScreenCommand, Side, Variation};
+pub use command::{
+    Command, CopiedPart, MoveInput, NewGame, PracticeKind, ScreenCommand, Side, Variation,
+};
 pub use completion::{Completion, complete, first_words, missing_arguments};
 pub use execute::{
     ExecuteError, Finding, FirstMove, Interpreter, MAX_LISTED_GAMES, PracticeState, PracticeTurn,

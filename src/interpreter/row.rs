@@ -115,6 +115,9 @@ pub enum ArgumentKind {
     Command,
     /// The name of an opening, a side, or `off`.
     Opening,
+    Theme,
+    /// The value of the setting before it. Commands with the name of a setting have the same values.
+    Value,
 }
 
 impl ArgumentKind {
@@ -136,6 +139,8 @@ impl ArgumentKind {
             Self::File => "a file",
             Self::Command => "a command",
             Self::Opening => "an opening",
+            Self::Theme => "a name",
+            Self::Value => "a value",
         }
     }
 }

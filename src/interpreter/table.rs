@@ -2,8 +2,8 @@
 //! parser, permissions, help, completion and `docs/commands.md` follow.
 
 use super::command::{
-    Asked, ClockSetting, Command, Drilled, Extras, LibraryTask, PracticeKind, PuzzlesTask,
-    ScreenCommand, Side, Variation,
+    Asked, ClockSetting, Command, CopiedPart, Drilled, Extras, LibraryTask, PracticeKind,
+    PuzzlesTask, ScreenCommand, Side, Variation,
 };
 use super::line::{ParseProblem, shortened};
 use super::row::Situation::{Competitive, Script, Thinking};
@@ -933,6 +933,24 @@ an existing file; the prompt asks first.",
             text: arguments.rest()
         }),
     },
+    Copy in ForScreen = CommandInfo {
+        words: &["copy"],
+        arguments: &[optional("what", ArgumentKind::Words("a part of the game", &["moves", "position"]))],
+        summary: "copy the moves or the position to the clipboard",
+        details: "In Reversi, `paste` reads both. The terminal must support OSC 52; in tmux, type \
+            `tmux set -g set-clipboard on` in the shell first.",
+        example: "copy position",
+        refused_in: &[Script],
+        parse: |arguments| {
+            let part = if arguments.takes("position") {
+                CopiedPart::Position
+            } else {
+                arguments.takes("moves");
+                CopiedPart::Moves
+            };
+            Ok(Command::ForScreen(ScreenCommand::Copy(part)))
+        },
+    },
     Library = CommandInfo {
         words: &["library"],
         arguments: &[
@@ -1244,16 +1262,10 @@ to a bot. Switches to Reversi.",
     },
     Theme in ForScreen = CommandInfo {
         words: &["theme"],
-        arguments: &[optional(
-            "name",
-            ArgumentKind::Words(
-                "a name",
-                &["color-blind", "dark", "high-contrast", "light", "mono"]
-            )
-        )],
+        arguments: &[optional("name", ArgumentKind::Theme)],
         summary: "set the theme, such as light or high-contrast",
-        details: "The themes are dark, light, high-contrast, color-blind and mono. Without a name, \
-            shows the current one. `config theme light` sets it for good.",
+        details: "The themes are dark, light, high-contrast, color-blind, mono, and those of your theme \
+            files. Without a name, shows the current one. `config theme light` sets it for good.",
         example: "theme light",
         refused_in: &[Script],
         parse: |arguments| {
@@ -1290,7 +1302,7 @@ to a bot. Switches to Reversi.",
                     ]
                 )
             ),
-            optional("value", ArgumentKind::Words("a value", &[])),
+            optional("value", ArgumentKind::Value),
         ],
         summary: "show your settings; config level 5 sets one for good",
         details: "`config --unset level` removes a setting. A change applies from the next start.",

@@ -558,7 +558,10 @@ fn candidates(line: &str, session: &Session) -> Vec<String> {
     complete(
         line,
         session,
-        || vec!["monday".to_owned(), "tuesday".to_owned()],
+        |kind| match kind {
+            ArgumentKind::Theme => vec!["dark".to_owned(), "ocean".to_owned()],
+            _ => vec!["monday".to_owned(), "tuesday".to_owned()],
+        },
         files,
     )
     .candidates
@@ -615,7 +618,10 @@ fn completion_offers_what_can_stand_there() {
     );
     assert_eq!(candidates("import \"my games", &session), ["\"my games/"]);
     assert_eq!(candidates("import, old", &session), ["old/1.sgf"]);
-    assert_eq!(complete("export old/", &session, Vec::new, files).start, 7);
+    assert_eq!(
+        complete("export old/", &session, |_| Vec::new(), files).start,
+        7
+    );
     for nothing in [
         "J d3 ",
         "G B ",
@@ -628,7 +634,7 @@ fn completion_offers_what_can_stand_there() {
     ] {
         assert_eq!(candidates(nothing, &session), [""; 0], "{nothing}");
     }
-    assert_eq!(complete("J  d", &session, Vec::new, files).start, 3);
+    assert_eq!(complete("J  d", &session, |_| Vec::new(), files).start, 3);
     for name in ["d3", "c3"] {
         let mv = session.require().unwrap().game().parse_move(name).unwrap();
         session.play(mv).unwrap();
@@ -683,7 +689,7 @@ proptest! {
         if let Err(error) = Command::parse(&line) {
             prop_assert!(error.column <= line.chars().count() + 1);
         }
-        let completion = complete(&line, &Session::new(1), Vec::new, files);
+        let completion = complete(&line, &Session::new(1), |_| Vec::new(), files);
         prop_assert!(line.is_char_boundary(completion.start));
     }
 }

@@ -188,7 +188,7 @@ mod tests {
         .map(|(ply, player, score)| blunder(ply, player, score));
         let analysis = Analysis::new(moves.collect(), 9);
         let look = |depth| Look {
-            theme: theme(ThemeName::Dark),
+            theme: theme(ThemeName::DARK),
             depth,
             symbols: true,
             rows_for_large: None,

@@ -11,7 +11,7 @@ use super::text::Reader;
 use super::theme::ColorDepth;
 use super::words::Voice;
 use super::{json, text};
-use crate::base::terminal;
+use crate::base::terminal::{self, escapes};
 use crate::base::text::fit;
 use crate::interpreter::{Event, Reply};
 use crate::session::CurrentGame;
@@ -48,10 +48,12 @@ impl Answers {
         if is_screen_reader {
             return Voice::Speech;
         }
-        let depth = ColorDepth::of_style(self.style(), |name| std::env::var(name).ok());
+        let variable = |name: &str| std::env::var(name).ok();
+        let depth = ColorDepth::of_style(self.style(), variable);
         // Errors go to standard error, which may be a file.
         Voice::Prompt {
             bold: depth != ColorDepth::None && io::stderr().is_terminal(),
+            links: escapes::has_links(variable) && io::stdout().is_terminal(),
         }
     }
 

@@ -11,6 +11,7 @@ mod failure;
 mod full;
 mod interface;
 mod json;
+mod keys;
 mod levels;
 mod library;
 mod light;
@@ -53,6 +54,7 @@ use shared::{FirstScreen, Left, ScreenContext};
 
 pub use discs::Discs;
 pub use interface::Interface;
+pub use keys::KeyBindings;
 pub use memory::{ThemeChoice, WindowMemory};
 pub use options::{Animation, Commands, Options, ReplyFormat, RunEnd, Stopped};
 pub use render::Style;
@@ -157,8 +159,10 @@ fn play(options: &Options) -> Result<RunEnd, Stopped> {
     if options.format != ReplyFormat::Json {
         language::start(options.language);
     }
+    keys::start(options.keys.clone());
     let settings = Settings {
         used_by: Use::Person,
+        themes: theme::ThemeName::all().map(String::from).collect(),
         ..settings_of(options)
     };
     let shared = ScreenContext {

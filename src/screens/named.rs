@@ -11,12 +11,12 @@ use crate::base::text::printable;
     "\"{text}\" is not a {kind}: use {names}",
     text = printable(.word).limited(20),
     kind = translated(.kind),
-    names = translated(.names)
+    names = .names
 ))]
 pub struct UnknownName {
     pub(super) word: String,
     pub(super) kind: &'static str,
-    pub(super) names: &'static str,
+    pub(super) names: String,
 }
 
 /// Implements conversions between an enum and its names. List the variants in order.
@@ -41,7 +41,7 @@ macro_rules! named_values {
                 Self::ALL.into_iter().find(is_meant).ok_or_else(|| Self::Err {
                     word: word.to_owned(),
                     kind: $kind,
-                    names: $names,
+                    names: crate::base::language::translated($names).to_owned(),
                 })
             }
         }
@@ -76,9 +76,6 @@ mod tests {
             words.sort_unstable();
             words
         };
-        let mut themes = ThemeName::ALL.map(ThemeName::as_str);
-        themes.sort_unstable();
-        assert_eq!(completed("theme"), themes);
         let mut styles = Discs::ALL.map(Discs::as_str);
         styles.sort_unstable();
         assert_eq!(completed("discs"), styles);
@@ -86,7 +83,7 @@ mod tests {
 
     #[test]
     fn names_are_read_in_any_case_and_others_refused_with_all_names_and_nothing_raw() {
-        for name in ThemeName::ALL {
+        for name in ThemeName::all() {
             assert_eq!(String::from(name).parse(), Ok(name));
             assert_eq!(name.as_str().to_uppercase().parse(), Ok(name));
         }
@@ -102,9 +99,7 @@ mod tests {
         ] {
             let theme = word.parse::<ThemeName>().unwrap_err().to_string();
             assert!(
-                ThemeName::ALL
-                    .iter()
-                    .all(|name| theme.contains(name.as_str())),
+                ThemeName::all().all(|name| theme.contains(name.as_str())),
                 "{theme}"
             );
             let discs = word.parse::<Discs>().unwrap_err().to_string();

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::discs::Discs;
 use super::interface::Interface;
+use super::keys::KeyBindings;
 use super::memory::{Keep, WindowMemory};
 use super::render::Style;
 use super::theme::ThemeName;
@@ -53,6 +54,8 @@ pub struct Options {
     /// The theme of the prompt and the full-screen board; `None` to suit the terminal.
     pub theme: Option<ThemeName>,
     pub discs: Discs,
+    /// The keys of the full screen.
+    pub keys: KeyBindings,
     pub animation: Animation,
     /// Whether the prompt writes sentences for a screen reader instead of drawings.
     pub screen_reader: bool,
@@ -95,6 +98,7 @@ impl Options {
             interface: Interface::Console,
             theme: None,
             discs: Discs::default(),
+            keys: KeyBindings::default(),
             animation: Animation::On,
             screen_reader: false,
             language: Language::English,

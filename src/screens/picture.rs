@@ -357,7 +357,7 @@ mod tests {
     #[test]
     fn a_board_is_as_wide_as_there_is_room_for() {
         for (columns, cells, numbers) in [(120, 3, 1), (80, 2, 2), (60, 2, 2), (40, 1, 2)] {
-            let look = look(ThemeName::Dark, ColorDepth::Ansi256, columns);
+            let look = look(ThemeName::DARK, ColorDepth::Ansi256, columns);
             let picture = drawn(&board(empty(3, 26)), look);
             let widths: Vec<usize> = picture.lines().map(fit::width).collect();
             assert_eq!(
@@ -377,7 +377,7 @@ mod tests {
         }
         let (flipped, suggested) = ([at(2)], [at(5), at(4)]);
         (board.last, board.flipped, board.suggested) = (Some(at(1)), &flipped, &suggested);
-        let plain = look(ThemeName::Dark, ColorDepth::None, 80);
+        let plain = look(ThemeName::DARK, ColorDepth::None, 80);
         let picture = drawn(&board, plain);
         assert_eq!(picture.lines().nth(1), Some(" 1  - <●>(●) ●  2  1   < b1"));
         // Narrow cells share the column between them.
@@ -408,7 +408,7 @@ mod tests {
             (Some(24), 36, 10),
             (None, 80, 10),
         ] {
-            let plain = look(ThemeName::Dark, ColorDepth::True, columns);
+            let plain = look(ThemeName::DARK, ColorDepth::True, columns);
             let picture = drawn(
                 &board,
                 Look {
@@ -429,7 +429,7 @@ mod tests {
 
     #[test]
     fn all_text_has_a_contrast_of_at_least_4_5_and_discs_of_3() {
-        for name in ThemeName::ALL {
+        for name in ThemeName::all() {
             let look = look(name, ColorDepth::True, 80);
             let at = |column| Square { row: 0, column };
             let mut board = board(empty(2, 8));

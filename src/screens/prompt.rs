@@ -8,6 +8,7 @@ mod signals;
 mod terminal;
 
 use std::cell::RefCell;
+use std::convert::identity;
 use std::io::{self, IsTerminal, Write};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -29,10 +30,11 @@ use super::interface::Interface;
 use super::look::Look;
 use super::options::{Configure, ReplyFormat, RunEnd, Stopped};
 use super::render::Style;
-use super::shared::{FirstScreen, Left, ScreenContext, configured, switch};
+use super::shared::{FirstScreen, Left, ScreenContext, configured, copy, switch};
 use super::text::{Person, Reader, write_reply};
 use super::theme::{ColorDepth, ThemeName, theme};
 use super::words::{self, Voice};
+use crate::base::terminal::escapes;
 use crate::base::text::fit;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame};
 use crate::interpreter::{Awaited, Command, Event, Reply, ScreenCommand};
@@ -234,6 +236,12 @@ impl Prompt {
                 self.discs_in_words()
             }),
             ScreenCommand::Version => Ok(words::VERSION.to_owned()),
+            ScreenCommand::Copy(part) => {
+                let desk = self.desk.borrow();
+                let said = copy(desk.view().game.as_ref(), *part, escapes::send);
+                self.answers.complain(said.unwrap_or_else(identity));
+                return Ok(Flow::Continue);
+            }
             ScreenCommand::Config { words } => {
                 let (notices, settings) = configured(self.configure, words);
                 for notice in &notices {

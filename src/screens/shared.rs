@@ -9,8 +9,11 @@ use super::options::{Configure, Options, RunEnd, Stopped};
 use super::theme::ThemeName;
 use super::words;
 use crate::base::system::SIGCONT;
+use crate::base::terminal::escapes::clipboard;
 use crate::base::terminal::signals::{Response, Signals};
 use crate::desk::{Desk, ShownGame};
+use crate::games::Player;
+use crate::interpreter::CopiedPart;
 use crate::store::UnfinishedGame;
 use crate::study::Counts;
 
@@ -90,6 +93,37 @@ impl StatusMessage {
             text: text.into(),
             is_error: true,
         };
+    }
+}
+
+/// The text of a part of a game, in a form that `paste` reads; `None` if it has no moves.
+pub(super) fn copied_text(game: &ShownGame, part: CopiedPart) -> Option<String> {
+    match part {
+        CopiedPart::Moves => {
+            let moves: String = game.current.move_names().collect();
+            Some(moves).filter(|moves| !moves.is_empty())
+        }
+        CopiedPart::Position => {
+            let shown = game.shown();
+            let turn = shown.turn().map_or('-', Player::glyph);
+            Some(format!("{} {turn}", shown.game().grid().to_rows().concat()))
+        }
+    }
+}
+
+/// Copies a part of a game by `send`, which returns whether the terminal can do so. Returns what to say, or the reason
+/// why nothing was copied.
+pub(super) fn copy(
+    game: Option<&ShownGame>,
+    part: CopiedPart,
+    send: impl FnOnce(&str) -> bool,
+) -> Result<&'static str, &'static str> {
+    let text = game.and_then(|game| copied_text(game, part));
+    let text = text.ok_or_else(words::nothing_to_copy)?;
+    if send(&clipboard(&text)) {
+        Ok(words::copied(part))
+    } else {
+        Err(words::no_clipboard())
     }
 }
 

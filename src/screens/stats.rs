@@ -184,7 +184,11 @@ mod tests {
         };
         let written = |columns| {
             let mut text = String::new();
-            write(&mut text, &stats, columns, Voice::Prompt { bold: false });
+            let voice = Voice::Prompt {
+                bold: false,
+                links: false,
+            };
+            write(&mut text, &stats, columns, voice);
             text
         };
         for columns in [60, 72, 80, 100, 200] {

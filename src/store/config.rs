@@ -9,21 +9,22 @@ use serde::de::DeserializeOwned;
 
 use super::{Store, StoreError, document, files, home};
 
-const MAX_CONFIG_BYTES: u64 = 1 << 16;
+pub(super) const MAX_CONFIG_BYTES: u64 = 1 << 16;
 
 /// The path of the configuration file, which may not exist; `None` without a home folder.
 ///
 /// It is `config.ron` in `$REVERSI_HOME`, or in `reversi` in the user's configuration folder
 /// (`$XDG_CONFIG_HOME`, by default `~/.config`).
 pub fn config_path() -> Option<PathBuf> {
-    let folder = match home() {
-        Some(home) => home,
-        None => etcetera::choose_base_strategy()
-            .ok()?
-            .config_dir()
-            .join("reversi"),
-    };
-    Some(folder.join("config.ron"))
+    Some(config_folder()?.join("config.ron"))
+}
+
+pub(super) fn config_folder() -> Option<PathBuf> {
+    if let Some(home) = home() {
+        return Some(home);
+    }
+    let folders = etcetera::choose_base_strategy().ok()?;
+    Some(folders.config_dir().join("reversi"))
 }
 
 /// Reads a configuration file; `None` if it doesn't exist. Optional fields don't need `Some`.

@@ -219,7 +219,7 @@ fn reason(error: &ron::Error) -> String {
     reason_of(&message)
 }
 
-fn reason_of(message: &str) -> String {
+pub(super) fn reason_of(message: &str) -> String {
     printable(message).limited(MAX_REASON_CHARS).to_string()
 }
 

@@ -108,7 +108,7 @@ const COMMAND_LINES: &[(&str, &str, i32)] = &[
     ("--icons é c --ascii", "ASCII", 2),
     (
         "--theme pink",
-        "[possible values: dark, light, high-contrast, color-blind, mono]",
+        "\"pink\" is not a theme: use dark, light, high-contrast, color-blind or mono",
         2,
     ),
     ("--discs round", "round", 2),

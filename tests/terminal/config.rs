@@ -117,3 +117,30 @@ fn options_override_variables_which_override_the_file() {
         &["against a bot (level 10)"],
     );
 }
+
+#[test]
+fn files_of_keys_and_themes_are_read_and_their_mistakes_reported() {
+    let home = home();
+    let write = |name: &str, text: &str| fs::write(home.path().join(name), text).unwrap();
+    fs::create_dir(home.path().join("themes")).unwrap();
+    write("themes/ocean.ron", "(background: \"#001020\")");
+    write("keys.ron", "(hint: \"Ctrl-T\")");
+    assert_eq!(said_before(home.path(), &["--theme", "Ocean"], &[]), "");
+    let shown = shown(home.path(), &[], &[("REVERSI_THEME", "ocean")]);
+    assert!(!shown.contains("is not a theme"), "{shown}");
+    let mut terminal = Terminal::start(home.path(), &[], &[]);
+    terminal.wait_for_prompt();
+    assert_has(&terminal.enter("theme ocean"), &["Theme: ocean."]);
+    let others = "use ocean, dark, light, high-contrast, color-blind or";
+    assert_has(&terminal.enter("theme pink"), &[others]);
+    terminal.see_row("theme oc\t", "reversi ? > theme ocean", "");
+    drop(terminal);
+    write("keys.ron", "(\n  hnit: \"x\",\n)");
+    write("themes/ocean.ron", "(\n  text: \"red\",\n)");
+    let said = said_before(home.path(), &[], &[]);
+    let expected = [
+        "themes/ocean.ron:2:9: \"red\" is not a color",
+        "keys.ron:2:3: unknown action hnit: did you mean hint?",
+    ];
+    assert_has(&said, &expected);
+}

@@ -94,6 +94,10 @@ mod of_programs {
         None
     }
 
+    pub fn host_name() -> String {
+        std::env::var("COMPUTERNAME").unwrap_or_default()
+    }
+
     #[derive(Debug, Clone)]
     pub struct Modes(());
 

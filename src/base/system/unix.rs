@@ -305,6 +305,12 @@ mod of_programs {
             .find(|(columns, rows)| *columns > 0 && *rows > 0)
     }
 
+    /// Returns the name of this machine, for links to its files.
+    pub fn host_name() -> String {
+        let name = rustix::system::uname();
+        name.nodename().to_string_lossy().into_owned()
+    }
+
     #[derive(Debug, Clone)]
     pub struct Modes(Termios);
 

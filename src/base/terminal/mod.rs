@@ -1,5 +1,6 @@
 //! Terminal services: the progress line, signals, and the size of the terminal.
 
+pub mod escapes;
 pub mod signals;
 
 use std::io::{self, IsTerminal, Write};

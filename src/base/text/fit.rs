@@ -5,15 +5,23 @@ use unicode_width::UnicodeWidthChar;
 
 const ESCAPE: char = '\u{1b}';
 
-/// Returns the width of a line in columns, without escape sequences for colors.
+/// Returns the width of a line in columns, without escape sequences for colors and links.
 pub fn width(line: &str) -> usize {
     let mut rest = line.chars();
     let mut columns = 0;
     while let Some(character) = rest.next() {
         if character == ESCAPE {
-            // Skip `ESC [`, its parameters, and the final letter.
-            rest.next();
-            let _ = rest.find(char::is_ascii_alphabetic);
+            match rest.next() {
+                // Skip `ESC ]`, and the text up to `ESC \`.
+                Some(']') => {
+                    let _ = rest.find(|letter| *letter == ESCAPE);
+                    rest.next();
+                }
+                // Skip `ESC [`, its parameters, and the final letter.
+                _ => {
+                    let _ = rest.find(char::is_ascii_alphabetic);
+                }
+            }
         } else {
             columns += character.width().unwrap_or(0);
         }
@@ -144,6 +152,12 @@ mod tests {
     fn colours_and_wide_characters_are_counted_as_they_are_seen() {
         assert_eq!(width("\u{1b}[1;38;5;10mab\u{1b}[0m c"), 4);
         assert_eq!(width("字a"), 3);
+        let link = "\u{1b}]8;;file://host/a\u{1b}\\a b\u{1b}]8;;\u{1b}\\";
+        assert_eq!(width(&format!("to {link}.")), 7);
+        assert_eq!(
+            fitted(&format!("one {link} c"), 7),
+            format!("one {link}\nc")
+        );
         let coloured = "\u{1b}[32mone\u{1b}[0m two";
         assert_eq!(fitted(coloured, 7), coloured);
         assert_eq!(fitted(coloured, 6), "\u{1b}[32mone\u{1b}[0m\ntwo");

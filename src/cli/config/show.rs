@@ -1,17 +1,22 @@
-//! `reversi config`: shows settings with their sources, and changes the file.
+//! `reversi config`: shows settings with their sources, changes the file, and writes files of keys and colors.
+
+use std::path::Path;
 
 use clap::{Args, Command, FromArgMatches, ValueEnum};
 use serde_json::{Value, json};
 
 use super::super::{FAILED, UNREADABLE, print, variable};
-use super::{Config, ConfigOptions, GameName, Setting};
+use super::{Config, ConfigOptions, GameName, Setting, add_theme_files, user_keys};
 use crate::base::language::{marked, tr, translated};
+use crate::base::terminal::escapes::linked_on_stdout;
 use crate::base::text::printable_path;
 use crate::games;
 use crate::players::Level;
+use crate::screens::theme::{ThemeName, theme};
 use crate::screens::{Discs, Stopped};
 use crate::session::Icons;
-use crate::store::{StoreError, change_config, config_path};
+use crate::store::{StoreError, change_config, config_path, keys_path, themes_folder};
+use crate::tools::jobs;
 
 /// The source of a setting from a variable, in JSON.
 const VARIABLE: &str = "environment";
@@ -22,7 +27,7 @@ pub(in crate::cli) fn config(
     asked: &ConfigOptions,
     complain: impl Fn(&str),
 ) -> Result<u8, Stopped> {
-    let (text, code) = answer(asked, complain);
+    let (text, code) = answer(asked, linked_on_stdout, complain);
     print(&text).map(|()| code)
 }
 
@@ -34,7 +39,7 @@ pub(in crate::cli) fn config_line(words: &str, complain: &dyn Fn(&str)) -> Strin
     let matches =
         ConfigOptions::augment_args(command).try_get_matches_from(words.split_whitespace());
     match matches.and_then(|matches| ConfigOptions::from_arg_matches(&matches)) {
-        Ok(asked) => answer(&asked, complain).0,
+        Ok(asked) => answer(&asked, str::to_owned, complain).0,
         Err(error) => {
             // The first line contains the error, the others are about options.
             let text = error.to_string();
@@ -45,7 +50,24 @@ pub(in crate::cli) fn config_line(words: &str, complain: &dyn Fn(&str)) -> Strin
     }
 }
 
-fn answer(asked: &ConfigOptions, complain: impl Fn(&str)) -> (String, u8) {
+/// Returns the text to print, and the exit code. `name` formats the names of written files.
+fn answer(
+    asked: &ConfigOptions,
+    name: fn(&str) -> String,
+    complain: impl Fn(&str),
+) -> (String, u8) {
+    if let Some((file, text)) = to_write(asked, &complain) {
+        return match text.and_then(|text| write(file, &text, asked.force)) {
+            Ok(()) => {
+                let file = name(&printable_path(file).to_string());
+                (tr!("Wrote {file}.", file) + "\n", 0)
+            }
+            Err(error) => {
+                complain(&error);
+                (String::new(), FAILED)
+            }
+        };
+    }
     let Some(setting) = asked.setting else {
         return all(asked.json, complain);
     };
@@ -71,6 +93,43 @@ fn answer(asked: &ConfigOptions, complain: impl Fn(&str)) -> (String, u8) {
         text(&found.0) + "\n"
     };
     (text, code)
+}
+
+/// The file to write, and its text or the reason why there is none; `None` if the file is not asked for.
+fn to_write(
+    asked: &ConfigOptions,
+    complain: impl Fn(&str),
+) -> Option<(&Path, Result<String, String>)> {
+    if let Some(file) = &asked.write_keys {
+        return Some((file, Ok(keys_of_user(complain))));
+    }
+    let [name, file] = asked.write_theme.as_deref()? else {
+        return None;
+    };
+    add_theme_files(complain);
+    let name = name.to_string_lossy().parse::<ThemeName>();
+    let text = name.map(theme_of_user).map_err(|error| error.to_string());
+    Some((Path::new(file), text))
+}
+
+/// A file with the user's keys.
+fn keys_of_user(complain: impl Fn(&str)) -> String {
+    let path = keys_path();
+    let shown = path.as_deref().map(|path| printable_path(path).to_string());
+    user_keys(complain).example(shown.as_deref().unwrap_or("keys.ron"))
+}
+
+/// A file with the colors of a theme.
+fn theme_of_user(name: ThemeName) -> String {
+    let folder = themes_folder();
+    let shown = folder
+        .as_deref()
+        .map(|path| printable_path(path).to_string());
+    theme(name).example(shown.as_deref().unwrap_or("themes"))
+}
+
+fn write(file: &Path, text: &str, force: bool) -> Result<(), String> {
+    jobs::write_file(file, text.as_bytes(), force).map_err(|error| error.to_string())
 }
 
 fn all(json: bool, complain: impl Fn(&str)) -> (String, u8) {
@@ -113,6 +172,7 @@ fn change(setting: Setting, words: Option<&String>) -> Result<(), String> {
 /// Returns the user's settings by source, strongest first, with the names of the sources in JSON. The exit code tells
 /// whether the file is readable.
 fn sources_of_user(complain: impl Fn(&str)) -> ([(&'static str, Config); 3], u8) {
+    add_theme_files(&complain);
     let variables = Config::of_variables(variable, &Config::default(), &complain);
     let file = Config::of_file(complain);
     let code = if file.is_some() { 0 } else { UNREADABLE };

@@ -20,13 +20,14 @@ use crate::base::system::SUSPENDS;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study, View};
 use crate::games::{Move, Outcome, Player, Square};
 use crate::interpreter::{
-    Awaited, Command, Event as Happened, MoveInput, PracticeState, PracticeTurn, Reply,
-    ScreenCommand, Side, Task, Verdict,
+    Awaited, Command, CopiedPart, Event as Happened, MoveInput, PracticeState, PracticeTurn, Reply,
+    ScreenCommand, Side, Task, Variation, Verdict,
 };
 use crate::players::ladder;
 use crate::screens::interface::Interface;
+use crate::screens::keys::{Key, KeyAction};
 use crate::screens::options::{Configure, RunEnd, Stopped};
-use crate::screens::shared::{Left, StatusMessage, browse_target, configured, switch};
+use crate::screens::shared::{Left, StatusMessage, browse_target, configured, copy, switch};
 use crate::screens::text;
 use crate::screens::theme::{AnswerFilter, ThemeName};
 use crate::screens::words::{self, Card, Voice, YesOrNo};
@@ -92,6 +93,10 @@ pub(super) struct App {
     /// When the last thought ended. Ctrl-C right after it is ignored.
     thought_ended: Option<Instant>,
     was_working: bool,
+    /// Whether the terminal skips escape sequences that it doesn't support.
+    pub(super) has_sequences: bool,
+    /// The escape sequence for the terminal's clipboard, until it is sent.
+    pub(super) to_send: Option<String>,
 }
 
 /// What to do after an event.
@@ -135,6 +140,8 @@ impl App {
             background: None,
             thought_ended: None,
             was_working: false,
+            has_sequences: true,
+            to_send: None,
         }
     }
 
@@ -208,7 +215,7 @@ impl App {
         if card.lines.is_empty() {
             return None;
         }
-        let is_n_free = view.shown().is_some_and(keys::is_n_free);
+        let is_n_free = keys::is_free('n', view.shown());
         let keys = words::text_keys(view.practice, is_n_free);
         Some(Card { keys, ..card })
     }
@@ -295,6 +302,7 @@ impl App {
                 self.show(lines);
             }
             ScreenCommand::Version => self.say(words::VERSION),
+            ScreenCommand::Copy(part) => self.copy(*part),
             ScreenCommand::Clear => return LoopStep::Redraw,
             ScreenCommand::Discs { .. } => self.complain(words::only_at_the_prompt()),
             ScreenCommand::Prompt => return self.switch(Interface::Console),
@@ -302,6 +310,21 @@ impl App {
             ScreenCommand::Window => return self.switch(Interface::Window),
         }
         LoopStep::Continue
+    }
+
+    /// Hands a part of the game to the loop, which sends it to the clipboard.
+    fn copy(&mut self, part: CopiedPart) {
+        let mut to_send = None;
+        let send = |sequence: &str| {
+            to_send = Some(sequence.to_owned()).filter(|_| self.has_sequences);
+            to_send.is_some()
+        };
+        let said = copy(self.desk.borrow().view().game.as_ref(), part, send);
+        self.to_send = to_send;
+        match said {
+            Ok(said) => self.say(said),
+            Err(reason) => self.complain(reason),
+        }
     }
 
     fn set_theme(&mut self, name: ThemeName) {
@@ -461,9 +484,12 @@ impl App {
             match key.code {
                 KeyCode::Char('c') => return self.interrupt(),
                 KeyCode::Char('z') if SUSPENDS => return Ok(LoopStep::Suspend),
-                KeyCode::Char('l') => return Ok(LoopStep::Redraw),
                 _ => {}
             }
+        }
+        let is_text = matches!(key.code, KeyCode::Char(_)) && Key::from(key).is_alone();
+        if !is_text && KeyAction::of(key.into()) == Some(KeyAction::Redraw) {
+            return Ok(LoopStep::Redraw);
         }
         match std::mem::replace(&mut self.overlay, Overlay::Nothing) {
             Overlay::Line(mut line) => {
@@ -498,7 +524,7 @@ impl App {
     /// Handles a key while the card at the end of a game is shown.
     fn end_key(&mut self, end: EndCard, key: KeyEvent) -> Result<LoopStep, Stopped> {
         match key.code {
-            KeyCode::F(3) | KeyCode::Char('n' | 'N') => self.new_game(),
+            KeyCode::Char('n' | 'N') => self.new_game(),
             _ if keys::is_yes(key) => self.new_game(),
             KeyCode::Char('l' | 'L') if let Some((human, level)) = end.next => {
                 self.act(Action::Command(Command::Against {
@@ -508,15 +534,21 @@ impl App {
                     is_balanced: false,
                 }))
             }
-            KeyCode::Char('a' | 'A') | KeyCode::F(5) => {
-                // The findings appear on the card.
-                self.overlay = Overlay::End(end);
-                self.study(Study::Game)
-            }
+            KeyCode::Char('a' | 'A') => self.analyze_ended(end),
             KeyCode::Char('p' | 'P') => self.act(Action::Command(Command::Puzzle)),
             KeyCode::Esc | KeyCode::Char(' ') => Ok(LoopStep::Continue),
-            _ => self.board_key(key),
+            _ => match KeyAction::of(key.into()) {
+                Some(KeyAction::NewGame) => self.new_game(),
+                Some(KeyAction::Analyze) => self.analyze_ended(end),
+                _ => self.board_key(key),
+            },
         }
+    }
+
+    /// Analyzes the game below the card at its end, on which the findings appear.
+    fn analyze_ended(&mut self, end: EndCard) -> Result<LoopStep, Stopped> {
+        self.overlay = Overlay::End(end);
+        self.study(Study::Game)
     }
 
     fn answer_question(&mut self, asked: YesOrNo, key: KeyEvent) -> Result<LoopStep, Stopped> {
@@ -640,10 +672,11 @@ impl App {
     }
 
     fn board_key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
-        let meaning = {
+        let is_letter = matches!(key.code, KeyCode::Char(_));
+        let (meaning, is_practicing) = {
             let desk = self.desk.borrow();
-            let is_practicing = desk.view().practice.is_some();
-            keys::on_board(key, desk.view().shown(), is_practicing)
+            let meaning = keys::on_board(key.into(), desk.view().shown());
+            (meaning, desk.view().practice.is_some())
         };
         let Some(meaning) = meaning else {
             return Ok(LoopStep::Continue);
@@ -657,37 +690,71 @@ impl App {
             KeyMeaning::Column(column) => self.cursor.column = column,
             KeyMeaning::Piece(letter) => self.choose_piece(letter),
             KeyMeaning::Digit(digit) => self.digit(digit),
-            KeyMeaning::Play => return self.play_or_go_on(),
-            KeyMeaning::Back => return self.back(),
-            KeyMeaning::Command(command) => return self.act(Action::Command(command)),
-            KeyMeaning::Study(study) => return self.study(study),
-            KeyMeaning::Ask(asked) => self.overlay = Overlay::Ask(asked),
-            KeyMeaning::Marks => {
+            // N is the letter of both words.
+            KeyMeaning::Do(KeyAction::NewGame) if is_letter && is_practicing => {
+                return self.act(Action::Command(Command::Next));
+            }
+            KeyMeaning::Do(action) => return self.carry_out_key(action),
+            KeyMeaning::Unknown(key) => self.complain(words::unknown_key(key)),
+        }
+        Ok(LoopStep::Continue)
+    }
+
+    fn carry_out_key(&mut self, action: KeyAction) -> Result<LoopStep, Stopped> {
+        let command = match action {
+            KeyAction::Play => return self.play_or_go_on(),
+            KeyAction::Leave => return self.back(),
+            KeyAction::Undo => Command::Undo { turns: 1 },
+            KeyAction::Redo => Command::Redo { turns: 1 },
+            KeyAction::Hint => Command::Hint { count: 1 },
+            KeyAction::Scores => Command::Evaluate,
+            KeyAction::PlayBest => Command::Go,
+            KeyAction::Variation => Command::Variations {
+                to: Some(Variation::Next),
+            },
+            KeyAction::Book => Command::Book { position: None },
+            KeyAction::Language => Command::Language {
+                language: Some(language::current().next()),
+            },
+            KeyAction::ContinueHere => {
+                let to = self.game(|game| Some(game.number(game.browsed?))).flatten();
+                let Some(number) = to else {
+                    self.complain(words::not_browsing());
+                    return Ok(LoopStep::Continue);
+                };
+                Command::GoTo { number }
+            }
+            KeyAction::Analyze => return self.study(Study::Game),
+            KeyAction::Live => return self.study(Study::Position),
+            KeyAction::Opponent => return self.next_opponent(),
+            KeyAction::Back => return self.browse(-1),
+            KeyAction::Forward => return self.browse(1),
+            KeyAction::First => return self.browse(isize::MIN),
+            KeyAction::Last => return self.browse(isize::MAX),
+            KeyAction::Redraw => return Ok(LoopStep::Redraw),
+            of_screen => {
+                self.show_for_key(of_screen);
+                return Ok(LoopStep::Continue);
+            }
+        };
+        self.act(Action::Command(command))
+    }
+
+    /// Carries out an action that only changes what the screen shows.
+    fn show_for_key(&mut self, action: KeyAction) {
+        match action {
+            KeyAction::NewGame => self.overlay = Overlay::Ask(YesOrNo::NewGame),
+            KeyAction::Menu => self.overlay = Overlay::Menu(Menu::default()),
+            KeyAction::Keys => self.overlay = Overlay::Answer(self.help(), 0),
+            KeyAction::CommandLine => self.open_line(),
+            KeyAction::Copy => self.copy(CopiedPart::Moves),
+            KeyAction::Theme => self.set_theme(self.paint.theme.name.next()),
+            KeyAction::Marks => {
                 self.has_marks = !self.has_marks;
                 self.say(words::marks(self.has_marks));
             }
-            KeyMeaning::CommandLine => self.open_line(),
-            KeyMeaning::Menu => self.overlay = Overlay::Menu(Menu::default()),
-            KeyMeaning::Help => self.overlay = Overlay::Answer(self.help(), 0),
-            KeyMeaning::Opponent => return self.next_opponent(),
-            KeyMeaning::Browse(step) => return self.browse(step),
-            KeyMeaning::ContinueHere => {
-                let to = self.game(|game| Some(game.number(game.browsed?))).flatten();
-                if let Some(number) = to {
-                    return self.act(Action::Command(Command::GoTo { number }));
-                }
-                self.complain(words::not_browsing());
-            }
-            KeyMeaning::Theme => {
-                self.set_theme(self.paint.theme.name.next());
-            }
-            KeyMeaning::Language => {
-                let language = Some(language::current().next());
-                return self.act(Action::Command(Command::Language { language }));
-            }
-            KeyMeaning::Unknown(what) => self.complain(words::unknown_key(&what)),
+            _ => {}
         }
-        Ok(LoopStep::Continue)
     }
 
     /// Plays the selected move. Where none is asked for, it continues a practice or closes a text.

@@ -66,7 +66,7 @@ mod tests {
             edge: Edge::Plain,
             passing: <[Passing; 2]>::default(),
         };
-        let paint = Paint::new(ThemeName::Dark, ColorDepth::True, false);
+        let paint = Paint::new(ThemeName::DARK, ColorDepth::True, false);
         let (tiles, area) = (Tiles::default(), Rect::new(0, 0, 8, 4));
         let mut buffer = Buffer::empty(area);
         for _ in 0..2 {

@@ -187,10 +187,11 @@ fn keys_below(buffer: &mut Buffer, row: Rect, game: &Info, paint: Paint, buttons
     let mut x = row.x;
     let size = |text: &str| u16::try_from(fit::width(text)).unwrap_or(u16::MAX);
     for (key, brief) in words::keys_below(game, row.width.into()) {
-        buffer.set_string(x, row.y, key, paint.accent());
-        buffer.set_string(x + size(key) + 1, row.y, brief, paint.dim());
-        let width = size(key) + 1 + size(brief);
-        buttons.add(Rect { x, width, ..row }, key);
+        let key = key.to_string();
+        buffer.set_string(x, row.y, &key, paint.accent());
+        buffer.set_string(x + size(&key) + 1, row.y, brief, paint.dim());
+        let width = size(&key) + 1 + size(brief);
+        buttons.add(Rect { x, width, ..row }, &key);
         x += width + u16::try_from(words::GAP_BELOW).unwrap_or(1);
     }
 }

@@ -2,10 +2,9 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::desk::Study;
 use crate::games::Question;
-use crate::interpreter::{Command, Variation};
-use crate::screens::words::{self, YesOrNo};
+use crate::screens::keys::{Key, KeyAction};
+use crate::screens::words;
 use crate::session::GamePosition;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,108 +14,74 @@ pub(super) enum KeyMeaning {
     Column(u8),
     Piece(char),
     Digit(u8),
-    Play,
-    /// Leaves a practice, closes a text, or asks whether to quit.
-    Back,
-    Command(Command),
-    Study(Study),
-    Ask(YesOrNo),
-    Marks,
-    CommandLine,
-    Help,
-    Menu,
-    Opponent,
-    /// The number of moves to step through the game.
-    Browse(isize),
-    ContinueHere,
-    Theme,
-    /// The next language.
-    Language,
-    /// The name of a key without a meaning.
-    Unknown(String),
+    Do(KeyAction),
+    /// A key without a meaning.
+    Unknown(Key),
 }
 
-use KeyMeaning::{Ask, Browse, Command as Do, Go};
+use KeyMeaning::{Digit, Do, Go, Unknown};
 
-pub(super) fn on_board(
-    key: KeyEvent,
-    position: Option<GamePosition<'_>>,
-    is_practicing: bool,
-) -> Option<KeyMeaning> {
-    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-    Some(match key.code {
-        KeyCode::Char('r') if is_control => Do(Command::Redo { turns: 1 }),
-        KeyCode::Left if is_control => Browse(-1),
-        KeyCode::Right if is_control => Browse(1),
-        KeyCode::Char(_) if is_control => return None,
-        KeyCode::Up => Go((0, -1)),
-        KeyCode::Down => Go((0, 1)),
-        KeyCode::Left => Go((-1, 0)),
-        KeyCode::Right => Go((1, 0)),
-        KeyCode::Enter | KeyCode::Char(' ') => KeyMeaning::Play,
-        KeyCode::Backspace => Do(Command::Undo { turns: 1 }),
-        KeyCode::PageUp => Browse(-1),
-        KeyCode::PageDown => Browse(1),
-        KeyCode::Home => Browse(isize::MIN),
-        KeyCode::End => Browse(isize::MAX),
-        KeyCode::Esc => KeyMeaning::Back,
-        KeyCode::F(1) => KeyMeaning::Help,
-        KeyCode::F(2) => KeyMeaning::Opponent,
-        KeyCode::F(3) => Ask(YesOrNo::NewGame),
-        KeyCode::F(4) => KeyMeaning::ContinueHere,
-        KeyCode::F(5) => KeyMeaning::Study(Study::Game),
-        KeyCode::F(6) => KeyMeaning::Study(Study::Position),
-        KeyCode::F(7) => KeyMeaning::Theme,
-        KeyCode::F(8) => Do(Command::Variations {
-            to: Some(Variation::Next),
-        }),
-        KeyCode::F(9) => Do(Command::Book { position: None }),
-        KeyCode::F(10) => KeyMeaning::Menu,
-        KeyCode::F(12) => KeyMeaning::Language,
-        KeyCode::F(number) => KeyMeaning::Unknown(format!("F{number}")),
-        KeyCode::Char('.') => KeyMeaning::Marks,
-        KeyCode::Char('?') => Do(Command::Hint { count: 1 }),
-        KeyCode::Char('=') => Do(Command::Evaluate),
-        KeyCode::Char('!') => Do(Command::Go),
-        KeyCode::Char(':') => KeyMeaning::CommandLine,
-        KeyCode::Char(digit @ '0'..='9') => KeyMeaning::Digit(digit as u8 - b'0'),
-        KeyCode::Char(letter) => of_letter(letter, position, is_practicing),
-        _ => return None,
-    })
-}
-
-/// The meaning of a letter: a column or a piece, if the position has it. It is a command only if it is never a column
-/// or a piece in this game.
-fn of_letter(letter: char, position: Option<GamePosition<'_>>, is_practicing: bool) -> KeyMeaning {
-    let lower = letter.to_ascii_lowercase();
-    let index = u8::try_from(lower)
-        .ok()
-        .and_then(|byte| byte.checked_sub(b'a'));
-    let questions = position
-        .map(|position| position.game().questions())
-        .unwrap_or_default();
-    let first = index.and_then(|index| match questions.first() {
-        Some(Question::Column { columns }) if index < *columns => Some(KeyMeaning::Column(index)),
-        Some(Question::Piece { pieces }) if index < *pieces => Some(KeyMeaning::Piece(lower)),
-        _ => None,
-    });
-    match first {
-        Some(key) => key,
-        None if lower == 'n' && position.is_none_or(is_n_free) => {
-            if is_practicing {
-                Do(Command::Next)
-            } else {
-                Ask(YesOrNo::NewGame)
-            }
+pub(super) fn on_board(key: Key, position: Option<GamePosition<'_>>) -> Option<KeyMeaning> {
+    if let Some(meaning) = of_cursor(key).or_else(|| selected(key, position)) {
+        return Some(meaning);
+    }
+    let is_free = key.letter().is_none_or(|letter| is_free(letter, position));
+    match KeyAction::of(key).filter(|_| is_free) {
+        Some(action) => Some(Do(action)),
+        None if key.modifiers == KeyModifiers::ALT => {
+            let alone = Key {
+                modifiers: KeyModifiers::NONE,
+                ..key
+            };
+            on_board(alone, position)
         }
-        None => KeyMeaning::Unknown(letter.to_string()),
+        None if !key.is_alone() => None,
+        None => matches!(key.code, KeyCode::Char(_) | KeyCode::F(_)).then_some(Unknown(key)),
     }
 }
 
-/// Whether N is never a column or a piece in this game.
-pub(super) fn is_n_free(position: GamePosition<'_>) -> bool {
-    let pieces = position.game().note().is_some();
-    position.game().grid().columns <= b'n' - b'a' && !pieces
+/// The meaning of keys that move the cursor in all games.
+fn of_cursor(key: Key) -> Option<KeyMeaning> {
+    if !key.is_alone() {
+        return None;
+    }
+    match key.code {
+        KeyCode::Up => Some(Go((0, -1))),
+        KeyCode::Down => Some(Go((0, 1))),
+        KeyCode::Left => Some(Go((-1, 0))),
+        KeyCode::Right => Some(Go((1, 0))),
+        KeyCode::Char(digit @ '0'..='9') => Some(Digit(digit as u8 - b'0')),
+        _ => None,
+    }
+}
+
+/// The column or the piece that a letter names in the position.
+fn selected(key: Key, position: Option<GamePosition<'_>>) -> Option<KeyMeaning> {
+    let letter = key.letter()?;
+    let index = index(letter);
+    let questions = position?.game().questions();
+    match questions.first() {
+        Some(Question::Column { columns }) if index < *columns => Some(KeyMeaning::Column(index)),
+        Some(Question::Piece { pieces }) if index < *pieces => Some(KeyMeaning::Piece(letter)),
+        _ => None,
+    }
+}
+
+/// Whether a letter is never a column or a piece in this game.
+pub(super) fn is_free(letter: char, position: Option<GamePosition<'_>>) -> bool {
+    let Some(position) = position else {
+        return true;
+    };
+    let game = position.game();
+    game.grid().columns <= index(letter) && (game.note().is_none() || letter > LAST_PIECE)
+}
+
+/// The letter of the last piece of Quarto.
+const LAST_PIECE: char = 'p';
+
+/// The place of a small letter in the alphabet, from 0.
+fn index(letter: char) -> u8 {
+    u8::try_from(letter).map_or(u8::MAX, |letter| letter.saturating_sub(b'a'))
 }
 
 /// The characters that the terminal sends for a key, if any.

@@ -5,19 +5,22 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
-use super::buttons::{Buttons, named};
+use super::buttons::Buttons;
 use super::card::frame;
 use super::paint::Paint;
 use crate::base::language::translated;
 use crate::base::text::fit;
 use crate::games::Info;
-use crate::screens::words::{KEYS, KeyGroup, KeyRow};
+use crate::screens::keys::{KEYS, KeyAction, KeyGroup, KeyRow};
 
 /// The least width of a column of entries.
 const COLUMN: u16 = 36;
 
 /// The groups in the first of two columns.
 const IN_FIRST: usize = 3;
+
+/// The number of entries: the last row of the table is the menu itself.
+const ENTRIES: usize = KeyAction::Menu as usize;
 
 /// The menu with its selected entry, by its number in the table of keys.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -50,9 +53,10 @@ impl Menu {
             step * isize::try_from(first).unwrap_or(1)
         };
         let step = match key.code {
-            KeyCode::Esc | KeyCode::F(10) => return Chosen::Close,
+            _ if KeyAction::of(key.into()) == Some(KeyAction::Menu) => return Chosen::Close,
+            KeyCode::Esc => return Chosen::Close,
             KeyCode::Enter | KeyCode::Char(' ') => {
-                return named(KEYS[self.selected].key).map_or(Chosen::Close, Chosen::Press);
+                return Chosen::Press(KEYS[self.selected].action.key().into());
             }
             KeyCode::Up => -1,
             KeyCode::Down | KeyCode::Tab => 1,
@@ -66,10 +70,7 @@ impl Menu {
             }
             _ => return Chosen::Press(key),
         };
-        self.selected = self
-            .selected
-            .saturating_add_signed(step)
-            .min(KEYS.len() - 1);
+        self.selected = self.selected.saturating_add_signed(step).min(ENTRIES - 1);
         Chosen::Nothing
     }
 
@@ -81,14 +82,14 @@ impl Menu {
                 .flat_map(char::to_lowercase);
             does.next() == letter.to_lowercase().next()
         };
-        let after = (self.selected + 1..KEYS.len()).chain(0..=self.selected);
+        let after = (self.selected + 1..ENTRIES).chain(0..=self.selected);
         self.selected = after.into_iter().find(is_meant).unwrap_or(self.selected);
     }
 
     /// Selects the entry under the pointer.
     pub(super) fn point(&mut self, at: Position, buttons: &Buttons) {
         let pressed = buttons.at(at);
-        let is_there = |row: &KeyRow| pressed.is_some() && named(row.key) == pressed;
+        let is_there = |row: &KeyRow| pressed == Some(row.action.key().into());
         self.selected = KEYS.iter().position(is_there).unwrap_or(self.selected);
     }
 
@@ -176,7 +177,7 @@ impl Menu {
                     theme.panel
                 };
                 let mut style = paint.on(
-                    if entry.is_for(game) {
+                    if entry.action.is_for(game) {
                         theme.text
                     } else {
                         theme.dim
@@ -192,14 +193,15 @@ impl Menu {
                     }
                 }
                 let width = usize::from(row.width);
+                let key = entry.action.key().to_string();
                 let at = row
                     .width
-                    .saturating_sub(u16::try_from(entry.key.len()).unwrap_or(0));
+                    .saturating_sub(u16::try_from(fit::width(&key)).unwrap_or(0));
                 let text = format!("  {}", translated(entry.does));
                 let text = paint.cut(&text, at.saturating_sub(1));
                 buffer.set_string(row.x, row.y, format!("{text:width$}"), style);
-                buffer.set_string(row.x + at, row.y, entry.key, key_style);
-                buttons.add(row, entry.key);
+                buffer.set_string(row.x + at, row.y, &key, key_style);
+                buttons.add(row, &key);
             }
         }
     }
@@ -209,7 +211,9 @@ impl Menu {
 fn widths(room: usize) -> Vec<u16> {
     let needed = |groups: &[(KeyGroup, &'static str)]| {
         let entries = entries_of(groups);
-        let widths = entries.map(|(_, row)| 3 + fit::width(translated(row.does)) + row.key.len());
+        let widths = entries.map(|(_, row)| {
+            3 + fit::width(translated(row.does)) + fit::width(&row.action.key().to_string())
+        });
         u16::try_from(widths.max().unwrap_or(0)).unwrap_or(u16::MAX)
     };
     let (first, second) = KeyGroup::ALL.split_at(IN_FIRST);
@@ -226,7 +230,8 @@ fn entries_of(
     groups: &[(KeyGroup, &'static str)],
 ) -> impl Iterator<Item = (usize, &'static KeyRow)> {
     let groups: Vec<KeyGroup> = groups.iter().map(|(group, _)| *group).collect();
-    KEYS.iter()
+    KEYS[..ENTRIES]
+        .iter()
         .enumerate()
         .filter(move |(_, row)| groups.contains(&row.group))
 }
@@ -287,7 +292,7 @@ mod tests {
 
     #[test]
     fn the_entries_of_a_group_are_together() {
-        let groups: Vec<KeyGroup> = KEYS.iter().map(|row| row.group).collect();
+        let groups: Vec<KeyGroup> = KEYS[..ENTRIES].iter().map(|row| row.group).collect();
         let listed: Vec<KeyGroup> = lines(&KeyGroup::ALL)
             .iter()
             .filter_map(|line| {
@@ -301,7 +306,7 @@ mod tests {
         assert_eq!(groups, listed);
         let widest = KEYS
             .iter()
-            .map(|row| 2 + row.does.len() + 1 + row.key.len())
+            .map(|row| 2 + row.does.len() + 1 + row.action.key().to_string().len())
             .max();
         assert!(widest <= Some(COLUMN.into()), "{widest:?}");
     }

@@ -54,6 +54,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
     });
     let (desk, configure) = (Rc::clone(&shared.desk), shared.options.configure);
     let mut app = App::new(desk, paint(shared), shared.refusal, configure);
+    app.has_sequences = tty::has_sequences();
     app.moving.is_on = shared.options.animation == Animation::On
         && !shared.options.screen_reader
         && app.paint.has_half_cells()
@@ -79,7 +80,13 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
         tty.draw(|frame| draw::draw(frame, &mut app, before))
             .map_err(Stopped::Screen)?;
         app.moving.judge(started.elapsed().saturating_sub(before));
-        match next(&mut app, &events)? {
+        let title = words::window_title(app.desk.borrow().view());
+        tty.set_title(title).map_err(Stopped::Screen)?;
+        let step = next(&mut app, &events)?;
+        if let Some(sequence) = app.to_send.take() {
+            tty::send(&sequence).map_err(Stopped::Screen)?;
+        }
+        match step {
             LoopStep::Continue => {}
             LoopStep::Leave(left) => return Ok(left),
             LoopStep::Reenter => tty.reenter().map_err(Stopped::Screen)?,

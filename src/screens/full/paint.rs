@@ -24,7 +24,7 @@ impl Paint {
 
     /// Whether colors distinguish things; otherwise, characters do.
     pub(super) fn has_colors(self) -> bool {
-        self.depth != ColorDepth::None && self.theme.name != ThemeName::Mono
+        self.depth != ColorDepth::None && !self.theme.is_mono
     }
 
     /// Whether half cells of many colors can draw round discs.

@@ -82,7 +82,7 @@ impl Trial {
         Self::painted(
             code,
             size,
-            Paint::new(ThemeName::Dark, ColorDepth::True, false),
+            Paint::new(ThemeName::DARK, ColorDepth::True, false),
         )
     }
 
@@ -99,7 +99,7 @@ impl Trial {
         let book = Settings::new(settings.game, settings.store.clone()).book;
         let mut deck = Deck::open(&settings.store).unwrap();
         deck.add([puzzle()]).unwrap();
-        let paint = Paint::new(ThemeName::Dark, ColorDepth::True, false);
+        let paint = Paint::new(ThemeName::DARK, ColorDepth::True, false);
         Self::of(&Settings { book, ..settings }, home, size, paint)
     }
 
@@ -286,7 +286,7 @@ fn the_first_game_is_against_the_default_bot_in_every_game() {
             },
             || (),
         );
-        let paint = Paint::new(ThemeName::Dark, ColorDepth::True, false);
+        let paint = Paint::new(ThemeName::DARK, ColorDepth::True, false);
         let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal, |words, _| {
             format!("set {words}\n")
         });
@@ -311,7 +311,7 @@ fn the_first_game_is_against_the_default_bot_in_every_game() {
 fn commands_for_the_screen_are_performed_or_refused_here() {
     let mut trial = Trial::new("rv", (80, 24));
     trial.command("theme light");
-    assert_eq!(trial.app.paint.theme.name, ThemeName::Light);
+    assert_eq!(trial.app.paint.theme.name, ThemeName::LIGHT);
     for (line, message) in [
         ("theme", "Theme: light."),
         ("theme pink", "\"pink\" is not a theme"),
@@ -326,7 +326,7 @@ fn commands_for_the_screen_are_performed_or_refused_here() {
         assert!(said.contains(message), "{line}: {said}");
         trial.app.overlay = Overlay::Nothing;
     }
-    assert_eq!(trial.app.paint.theme.name, ThemeName::Light);
+    assert_eq!(trial.app.paint.theme.name, ThemeName::LIGHT);
     assert_eq!(trial.command("clear"), LoopStep::Redraw);
     trial.command("config level 5");
     assert!(trial.rows().concat().contains("set level 5"));
@@ -462,7 +462,7 @@ fn what_is_too_long_for_a_small_screen_is_wrapped_and_never_cut_silently() {
         }
     }
     assert!(with_pane > 0, "no size has a pane");
-    let paint = Paint::new(ThemeName::Dark, ColorDepth::None, true);
+    let paint = Paint::new(ThemeName::DARK, ColorDepth::None, true);
     let mut ascii = Trial::painted("rv", (40, 20), paint);
     ascii.commands("note a long note with more words than two rows of this small terminal have room for, and on; f5; back");
     assert!(ascii.rows().iter().all(|row| row.is_ascii()));
@@ -482,7 +482,7 @@ fn letters_and_digits_go_to_squares_and_enter_plays() {
     trial.key(KeyCode::Enter);
     assert!(trial.app.message.is_error && trial.moves().len() == 2);
     trial.keys("x");
-    trial.assert_shows(&["x has no function here"]);
+    trial.assert_shows(&["X has no function here"]);
 }
 
 #[test]
@@ -624,7 +624,7 @@ fn the_pointer_shows_what_a_move_would_flip() {
 
 #[test]
 fn the_squares_of_a_winning_line_are_framed() {
-    let paint = Paint::new(ThemeName::Dark, ColorDepth::None, true);
+    let paint = Paint::new(ThemeName::DARK, ColorDepth::None, true);
     let mut trial = Trial::painted("c4", (80, 24), paint);
     trial.commands("J 1; J 2; J 1; J 2; J 1; J 2");
     assert!(!trial.shows("*"));
@@ -688,7 +688,7 @@ fn while_a_bot_thinks_what_is_refused_says_so_and_the_rest_works() {
     }
     trial.key(KeyCode::Up);
     trial.key(KeyCode::F(7));
-    assert_eq!(trial.app.paint.theme.name, ThemeName::Dark.next());
+    assert_eq!(trial.app.paint.theme.name, ThemeName::DARK.next());
     trial.screen.backend_mut().resize(20, 10);
     trial.assert_shows(&["Terminal too small"]);
     trial.screen.backend_mut().resize(80, 24);
@@ -936,7 +936,7 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     assert!(trial.app.message.is_error);
     assert!(!trial.shows("1 f5 d6"));
     for (size, ascii) in [((40, 20), false), ((80, 24), true)] {
-        let paint = Paint::new(ThemeName::Dark, ColorDepth::None, ascii);
+        let paint = Paint::new(ThemeName::DARK, ColorDepth::None, ascii);
         let mut trial = Trial::painted("gr", size, paint);
         trial.commands("a1; a2; back 1; a3; back 1; a4; variations 2");
         assert!(!trial.app.message.is_error, "{}", trial.app.message.text);
@@ -1033,7 +1033,7 @@ fn a_key_shows_the_moves_of_the_book_and_their_scores() {
 #[test]
 fn without_colours_everything_differs_by_characters() {
     for ascii in [false, true] {
-        let paint = Paint::new(ThemeName::Dark, ColorDepth::None, ascii);
+        let paint = Paint::new(ThemeName::DARK, ColorDepth::None, ascii);
         let mut trial = Trial::painted("rv", (80, 24), paint);
         trial.keys("d3 c");
         let rows = trial.rows();
@@ -1050,11 +1050,9 @@ fn without_colours_everything_differs_by_characters() {
 
 #[test]
 fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
-    let themes = ThemeName::ALL
-        .into_iter()
-        .filter(|name| *name != ThemeName::Mono);
+    let themes = ThemeName::all().filter(|name| *name != ThemeName::MONO);
     let themes = themes.map(|name| (name, ColorDepth::True));
-    for (name, depth) in themes.chain([(ThemeName::Dark, ColorDepth::Ansi256)]) {
+    for (name, depth) in themes.chain([(ThemeName::DARK, ColorDepth::Ansi256)]) {
         for size in [(80, 24), (120, 40), (200, 60)] {
             let paint = Paint::new(name, depth, false);
             let mut trial = Trial::painted("rv", size, paint);
@@ -1120,7 +1118,7 @@ fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
         (ColorDepth::None, false),
         (ColorDepth::True, true),
     ] {
-        let paint = Paint::new(ThemeName::Dark, depth, ascii);
+        let paint = Paint::new(ThemeName::DARK, depth, ascii);
         let mut trial = Trial::painted("rv", (200, 60), paint);
         assert!(trial.app.layout.unwrap().rim.is_none());
         assert_eq!(trial.shows("▝▀▀▘"), depth == ColorDepth::Ansi16);
@@ -1154,7 +1152,7 @@ fn the_pane_uses_its_space_for_bars_ratings_and_the_graph() {
             (ColorDepth::Ansi16, false),
             (ColorDepth::None, true),
         ] {
-            let paint = Paint::new(ThemeName::Dark, depth, ascii);
+            let paint = Paint::new(ThemeName::DARK, depth, ascii);
             let mut trial = Trial::painted("rv", size, paint);
             trial.play_all("f5; d6; c4; d3; c5; b4; f3");
             let what = format!("{size:?} {depth:?}");

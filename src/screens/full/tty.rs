@@ -1,5 +1,6 @@
 //! The terminal during the full-screen board: entered at the start, and restored in any case.
 
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,14 +11,17 @@ use std::time::{Duration, Instant};
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
+use ratatui::crossterm::style::Print;
 use ratatui::crossterm::terminal::{
-    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
+    LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use ratatui::crossterm::{Command, cursor, execute};
+use ratatui::crossterm::{Command, cursor, execute, queue};
 use ratatui::{Frame, Terminal};
 
 use super::bounded::BoundedBackend;
 use crate::base::system::{self, Modes};
+use crate::base::terminal::escapes;
 
 type Screen = Terminal<BoundedBackend>;
 
@@ -31,15 +35,28 @@ static WRITING: Mutex<()> = Mutex::new(());
 /// Whether the terminal is in its full-screen state, or about to be.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
+/// Whether the terminal skips escape sequences that it doesn't support.
+static HAS_SEQUENCES: LazyLock<bool> =
+    LazyLock::new(|| escapes::has_sequences(|name| env::var(name).ok()));
+
 /// The text that returns to the usual screen.
 static USUAL_SCREEN: LazyLock<String> = LazyLock::new(|| {
     let mut text = String::new();
+    if *HAS_SEQUENCES {
+        // The program may end in the middle of a frame.
+        let _ = EndSynchronizedUpdate.write_ansi(&mut text);
+        text.push_str(escapes::RESTORE_TITLE);
+    }
     let _ = DisableBracketedPaste.write_ansi(&mut text);
     let _ = DisableMouseCapture.write_ansi(&mut text);
     let _ = LeaveAlternateScreen.write_ansi(&mut text);
     let _ = cursor::Show.write_ansi(&mut text);
     text
 });
+
+pub(super) fn has_sequences() -> bool {
+    *HAS_SEQUENCES
+}
 
 pub(super) fn is_there() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
@@ -48,6 +65,8 @@ pub(super) fn is_there() -> bool {
 /// The terminal in its full-screen state. It is restored on drop.
 pub(super) struct Tty {
     screen: Screen,
+    /// The title of the window, once it is set.
+    title: Option<String>,
     /// The messages of panics on other threads.
     panics: Arc<Mutex<Vec<String>>>,
 }
@@ -58,12 +77,33 @@ impl Tty {
         let panics = Arc::default();
         report_panics(&panics);
         let screen = Terminal::new(BoundedBackend::of_stdout())?;
-        Ok(Self { screen, panics })
+        Ok(Self {
+            screen,
+            title: None,
+            panics,
+        })
     }
 
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         let _writing = writing();
-        self.screen.draw(draw).map(drop)
+        if !has_sequences() {
+            return self.screen.draw(draw).map(drop);
+        }
+        // The terminal shows the whole frame at once.
+        queue!(io::stdout(), BeginSynchronizedUpdate)?;
+        let drawn = self.screen.draw(draw).map(drop);
+        execute!(io::stdout(), EndSynchronizedUpdate)?;
+        drawn
+    }
+
+    /// Sets the title of the window. The usual one comes back at the end.
+    pub(super) fn set_title(&mut self, title: String) -> io::Result<()> {
+        if !has_sequences() || self.title.as_ref() == Some(&title) {
+            return Ok(());
+        }
+        send(&escapes::title(&title))?;
+        self.title = Some(title);
+        Ok(())
     }
 
     /// Restores the terminal and suspends the program, as Ctrl-Z does; then takes over again.
@@ -76,6 +116,7 @@ impl Tty {
     /// Takes over the terminal again after another program used it.
     pub(super) fn reenter(&mut self) -> io::Result<()> {
         enter()?;
+        self.title = None;
         self.redraw()
     }
 
@@ -108,11 +149,18 @@ impl Drop for Tty {
 
 fn enter() -> io::Result<()> {
     let writing = writing();
-    IS_TAKEN.store(true, Ordering::SeqCst);
+    let is_taken = IS_TAKEN.swap(true, Ordering::SeqCst);
     system::restore_on_abort(Modes::now().as_ref().zip(Some(USUAL_SCREEN.as_bytes())));
     enable_raw_mode()?;
+    // Save the usual title, not this program's.
+    let title = if has_sequences() && !is_taken {
+        escapes::SAVE_TITLE
+    } else {
+        ""
+    };
     let entered = execute!(
         io::stdout(),
+        Print(title),
         EnterAlternateScreen,
         EnableMouseCapture,
         EnableBracketedPaste,

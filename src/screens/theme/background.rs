@@ -37,14 +37,14 @@ impl ThemeName {
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         variable("COLORFGBG")
             .and_then(|value| of_colorfgbg(&value))
-            .unwrap_or(Self::Dark)
+            .unwrap_or(Self::DARK)
     }
 
     pub fn of_background(background: Rgb) -> Self {
         if background.is_light() {
-            Self::Light
+            Self::LIGHT
         } else {
-            Self::Dark
+            Self::DARK
         }
     }
 }
@@ -53,8 +53,8 @@ impl ThemeName {
 /// `15;default;0`.
 fn of_colorfgbg(value: &str) -> Option<ThemeName> {
     match value.rsplit(';').next()?.parse() {
-        Ok(0..=6 | 8) => Some(ThemeName::Dark),
-        Ok(7 | 9..=15) => Some(ThemeName::Light),
+        Ok(0..=6 | 8) => Some(ThemeName::DARK),
+        Ok(7 | 9..=15) => Some(ThemeName::LIGHT),
         Ok(_) | Err(_) => None,
     }
 }
@@ -261,13 +261,13 @@ mod tests {
 
     #[test]
     fn terminals_name_their_background_in_colorfgbg() {
-        use ThemeName::{Dark, Light};
+        let [dark, light] = [ThemeName::DARK, ThemeName::LIGHT];
         for (value, expected) in [
-            ("15;0", Some(Dark)),
-            ("0;15", Some(Light)),
-            ("0;default;15", Some(Light)),
-            ("0;7", Some(Light)),
-            ("7;8", Some(Dark)),
+            ("15;0", Some(dark)),
+            ("0;15", Some(light)),
+            ("0;default;15", Some(light)),
+            ("0;7", Some(light)),
+            ("7;8", Some(dark)),
             ("15;default", None),
             ("", None),
             ("0;16", None),
@@ -275,20 +275,20 @@ mod tests {
         ] {
             assert_eq!(of_colorfgbg(value), expected, "{value}");
             let theme = ThemeName::of_environment(|_| Some(value.to_owned()));
-            assert_eq!(theme, expected.unwrap_or(Dark), "{value}");
+            assert_eq!(theme, expected.unwrap_or(dark), "{value}");
         }
-        assert_eq!(ThemeName::of_environment(|_| None), Dark);
+        assert_eq!(ThemeName::of_environment(|_| None), dark);
     }
 
     #[test]
     fn a_background_has_the_theme_of_its_lightness() {
-        use ThemeName::{Dark, Light};
+        let [dark, light] = [ThemeName::DARK, ThemeName::LIGHT];
         // The backgrounds of Solarized, PowerShell and the old Windows console.
         for (background, expected) in [
-            (Rgb(253, 246, 227), Light),
-            (Rgb(0, 43, 54), Dark),
-            (Rgb(1, 36, 86), Dark),
-            (Rgb(192, 192, 192), Light),
+            (Rgb(253, 246, 227), light),
+            (Rgb(0, 43, 54), dark),
+            (Rgb(1, 36, 86), dark),
+            (Rgb(192, 192, 192), light),
         ] {
             assert_eq!(
                 ThemeName::of_background(background),

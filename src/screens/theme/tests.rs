@@ -150,17 +150,17 @@ fn check(pairs: &[(Named, Named)], least: f64, shown: impl Fn(Rgb) -> Rgb, what:
 }
 
 fn each() -> impl Iterator<Item = &'static Theme> {
-    ThemeName::ALL.into_iter().map(theme)
+    ThemeName::all().map(theme)
 }
 
 #[test]
 fn every_theme_has_its_own_name_and_comes_after_another() {
-    let mut next = ThemeName::Dark;
-    for name in ThemeName::ALL {
+    let mut next = ThemeName::DARK;
+    for name in ThemeName::all() {
         assert_eq!((theme(name).name, next), (name, name));
         next = next.next();
     }
-    assert_eq!(next, ThemeName::Dark);
+    assert_eq!(next, ThemeName::DARK);
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn text_is_readable_and_discs_are_visible() {
         );
         check(&frames, 1.4, |color| color, name);
     }
-    let high = theme(ThemeName::HighContrast);
+    let high = theme(ThemeName::HIGH_CONTRAST);
     check(&text_outside(high), 7.0, |color| color, "high-contrast");
 }
 
@@ -218,7 +218,7 @@ fn with_16_colors_text_stays_readable_and_discs_visible() {
 #[test]
 fn boards_of_half_cells_have_readable_text_and_visible_pieces() {
     let nearest = |color: Rgb| ansi256_color(color.ansi256());
-    for theme in each().filter(|theme| theme.name != ThemeName::Mono) {
+    for theme in each().filter(|theme| theme.name != ThemeName::MONO) {
         let name = theme.name.as_str();
         check(&half_cell_texts(theme), TEXT, |color| color, name);
         check(&half_cell_texts(theme), TEXT_AT_256, nearest, name);
@@ -230,14 +230,14 @@ fn boards_of_half_cells_have_readable_text_and_visible_pieces() {
 #[test]
 fn dark_themes_are_dark_and_the_light_one_is_light() {
     for theme in each() {
-        let is_light = theme.name == ThemeName::Light;
+        let is_light = theme.name == ThemeName::LIGHT;
         assert_eq!(theme.background.is_light(), is_light, "{:?}", theme.name);
     }
 }
 
 #[test]
 fn shades_of_gray_have_no_hue() {
-    let mono = theme(ThemeName::Mono);
+    let mono = theme(ThemeName::MONO);
     for (name, Rgb(red, green, blue)) in all(mono) {
         assert!(red == green && green == blue, "{name}");
     }
@@ -292,7 +292,7 @@ const OKABE_ITO: [Rgb; 7] = [
 
 #[test]
 fn the_hues_of_the_color_blind_theme_are_those_of_okabe_and_ito() {
-    for (name, color) in all(theme(ThemeName::ColorBlind)) {
+    for (name, color) in all(theme(ThemeName::COLOR_BLIND)) {
         let Some(found) = hue(color) else { continue };
         let known = OKABE_ITO.into_iter().filter_map(hue);
         let nearest = known
@@ -330,7 +330,7 @@ fn seen(color: Rgb, lacks_red: bool) -> [f64; 3] {
 
 #[test]
 fn the_color_blind_theme_is_told_apart_without_red_or_green_cones() {
-    let theme = theme(ThemeName::ColorBlind);
+    let theme = theme(ThemeName::COLOR_BLIND);
     let classes: Vec<Rgb> = Class::ALL
         .into_iter()
         .map(|class| theme.class(class))

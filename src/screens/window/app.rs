@@ -27,12 +27,11 @@ use super::study::{StudyLine, StudyPanel};
 use super::user_action::{ExportKind, Page, Switch, UserAction};
 use crate::base::language::{self, translated};
 use crate::desk::{Action, Desk, Notice, Refusal, Settings, ShownGame};
-use crate::games::Player;
-use crate::interpreter::{Command, Event, Marks, Reply};
+use crate::interpreter::{Command, CopiedPart, Event, Marks, Reply};
 use crate::screens::board_look::BoardLook;
 use crate::screens::memory::WindowMemory;
 use crate::screens::scene::{BoardScene, legal_squares};
-use crate::screens::shared::{FirstScreen, StatusMessage, browse_target};
+use crate::screens::shared::{FirstScreen, StatusMessage, browse_target, copied_text};
 use crate::screens::text::{self, Reader};
 use crate::screens::theme::{Theme, ThemeName, theme};
 use crate::screens::words::{self, Voice, window as said};
@@ -77,7 +76,7 @@ impl Window {
             message: StatusMessage::default(),
             preferences: Preferences::default(),
             line: None,
-            theme: theme(ThemeName::Dark),
+            theme: theme(ThemeName::DARK),
             looks_for: None,
             is_full_screen: false,
             is_over: false,
@@ -218,9 +217,9 @@ impl Window {
         let looks_for = (is_dark, body, self.preferences.clone());
         if self.looks_for.as_ref() != Some(&looks_for) {
             let of_system = if is_dark {
-                ThemeName::Dark
+                ThemeName::DARK
             } else {
-                ThemeName::Light
+                ThemeName::LIGHT
             };
             self.theme = theme(self.preferences.theme.unwrap_or(of_system));
             self.preferences.apply(ctx, self.theme, body);
@@ -497,14 +496,8 @@ impl Window {
             UserAction::Switch(switch) => self.switch(ctx, switch),
             UserAction::Open(page) => self.open(page),
             UserAction::Close => self.close_dialog(),
-            UserAction::CopyMoves => {
-                self.copy(ctx, |game| game.current.move_names().collect());
-            }
-            UserAction::CopyPosition => self.copy(ctx, |game| {
-                let shown = game.shown();
-                let turn = shown.turn().map_or('-', Player::glyph);
-                format!("{} {turn}", shown.game().grid().to_rows().concat())
-            }),
+            UserAction::CopyMoves => self.copy(ctx, CopiedPart::Moves),
+            UserAction::CopyPosition => self.copy(ctx, CopiedPart::Position),
             UserAction::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             UserAction::Choose(task) => self.files.choose(ctx, task),
             UserAction::Read(path) => match path.into_os_string().into_string() {
@@ -561,8 +554,12 @@ impl Window {
     }
 
     /// Copies text to the clipboard, in a form that Paste can read.
-    fn copy(&mut self, ctx: &Context, text: impl Fn(&ShownGame) -> String) {
-        let text = self.desk().view().game.as_ref().map(text);
+    fn copy(&mut self, ctx: &Context, part: CopiedPart) {
+        let text = {
+            let desk = self.desk();
+            let game = desk.view().game.as_ref();
+            game.and_then(|game| copied_text(game, part))
+        };
         if let Some(text) = text {
             ctx.copy_text(text);
             self.message.say(translated(said::COPIED));

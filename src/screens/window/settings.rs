@@ -58,7 +58,7 @@ impl Preferences {
     pub(super) fn show(&mut self, ui: &mut Ui) {
         form::row(ui, translated(words::THEME), |ui, _| {
             ui.radio_value(&mut self.theme, None, translated(words::AS_SYSTEM));
-            for name in ThemeName::ALL {
+            for name in ThemeName::all() {
                 ui.radio_value(&mut self.theme, Some(name), words::theme(name.as_str()));
             }
         });

@@ -97,7 +97,7 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
     }
     let said = of_moves(voice, event)
         .or_else(|| of_players(voice, event))
-        .or_else(|| of_files(event))
+        .or_else(|| of_files(voice, event))
         .or_else(|| question(voice, event));
     let skipped = match event {
         Event::Imported { skipped, .. } | Event::Pasted { skipped, .. } => skipped.as_ref(),
@@ -182,7 +182,7 @@ fn named(names: Option<&[String; 2]>, bot: Option<Player>) -> String {
 }
 
 /// Describes what was saved, read, written or deleted.
-fn of_files(event: &Event) -> Option<String> {
+fn of_files(voice: Voice, event: &Event) -> Option<String> {
     Some(match event {
         Event::Saved {
             name,
@@ -224,6 +224,7 @@ fn of_files(event: &Event) -> Option<String> {
             tr!("{file} is unchanged.", file = name)
         }
         Event::Exported { file, format, .. } => {
+            let file = voice.file(file);
             tr!("Exported to {file} ({format}).", file, format)
         }
         Event::Pasted { record, .. } => tr!("Pasted: {record}.", record = described(record)),

@@ -3,7 +3,9 @@
 use crate::analysis::{Class, Judgment};
 use crate::desk::{LiveView, ShownGame, View};
 use crate::games::{Piece, Player, Question};
-use crate::interpreter::{Awaited, Loss, PracticeState, PracticeTurn, Progress, Purpose};
+use crate::interpreter::{
+    Awaited, CopiedPart, Loss, PracticeState, PracticeTurn, Progress, Purpose,
+};
 use crate::session::{Icons, Ply, Sides};
 
 use super::analysis::{loss, nth_move};
@@ -13,14 +15,23 @@ use super::thinking::{depth, seconds};
 use super::{Voice, Who, initial, label, played, side, tr_side};
 use crate::base::language::{tr, translated, with_typed};
 use crate::base::text::fit;
+use crate::screens::keys::{Key, KeyAction};
 
 pub(in super::super) fn first_keys() -> String {
-    let keys = tr!("Arrow keys and Enter: play. F2: opponent, `:new`: two players, F1: all keys.");
-    with_typed(keys).into_owned()
+    let [play, opponent, keys] =
+        [KeyAction::Play, KeyAction::Opponent, KeyAction::Keys].map(KeyAction::key);
+    let text = tr!(
+        "Arrow keys and {play}: play. {opponent}: opponent, `:new`: two players, {keys}: all keys.",
+        play,
+        opponent,
+        keys
+    );
+    with_typed(&text).into_owned()
 }
 
-pub(in super::super) fn not_browsing() -> &'static str {
-    tr!("already at the last move: press Page Up to step back")
+pub(in super::super) fn not_browsing() -> String {
+    let back = KeyAction::Back.key();
+    tr!("already at the last move: press {back} to step back", back)
 }
 
 /// The keys of a card with an answer.
@@ -175,8 +186,40 @@ pub(in super::super) fn theme(name: &str) -> String {
     tr!("Theme: {name}.", name)
 }
 
-pub(in super::super) fn unknown_key(key: &str) -> String {
-    tr!("{key} has no function here: press F1 for all keys", key)
+/// Says that a part of the game was copied. Terminals don't answer whether they allow it.
+pub(in super::super) fn copied(part: CopiedPart) -> &'static str {
+    match part {
+        CopiedPart::Moves => tr!("Copied the moves, if the terminal allows it."),
+        CopiedPart::Position => tr!("Copied the position, if the terminal allows it."),
+    }
+}
+
+pub(in super::super) fn nothing_to_copy() -> &'static str {
+    tr!("no moves to copy: play one first")
+}
+
+pub(in super::super) fn no_clipboard() -> &'static str {
+    tr!("can't copy: this terminal has no clipboard")
+}
+
+/// The title of the terminal's window: the program and the turn or the result.
+pub(in super::super) fn window_title(view: &View) -> String {
+    let state = view
+        .shown()
+        .and_then(|shown| super::state(&view.sides, shown));
+    match state {
+        Some(state) => format!("reversi: {state}"),
+        None => "reversi".to_owned(),
+    }
+}
+
+pub(in super::super) fn unknown_key(key: Key) -> String {
+    let keys = KeyAction::Keys.key();
+    tr!(
+        "{key} has no function here: press {keys} for all keys",
+        key,
+        keys
+    )
 }
 
 pub(in super::super) fn no_piece(letter: char) -> String {
@@ -185,10 +228,13 @@ pub(in super::super) fn no_piece(letter: char) -> String {
 
 /// Refuses a move in an earlier position.
 pub(in super::super) fn browsing(at: usize, of: usize) -> String {
+    let [last, here] = [KeyAction::Last, KeyAction::ContinueHere].map(KeyAction::key);
     tr!(
-        "viewing move {at} of {of}: press End to go back, F4 to continue from here",
+        "viewing move {at} of {of}: press {last} to go back, {here} to continue from here",
         at,
-        of
+        of,
+        last,
+        here
     )
 }
 
@@ -326,17 +372,11 @@ pub(in super::super) fn to_do(view: &View, width: usize) -> String {
     };
     if let Some(browsed) = game.browsed {
         let judged = browsed.checked_sub(1).and_then(|last| game.judgment(last));
-        return match judged {
-            Some(judged) => judgment(judged),
-            None => tr!("End: last move   F4: continue from here").to_owned(),
-        };
+        return judged.map_or_else(keys_while_browsing, judgment);
     }
     let now = game.current.game();
     let (before, what) = match (game.current.turn(), &now.questions()[..], now.note()) {
-        (None, ..) => (
-            Some(tr!("Game over.").to_owned()),
-            tr!("F3: new game   Page Up: review moves").to_owned(),
-        ),
+        (None, ..) => (Some(tr!("Game over.").to_owned()), keys_after_end()),
         (Some(turn), [Question::Piece { .. }], _) => {
             let (who, other) = (player(view, turn), player(view, turn.opponent()));
             let long = tr!(
@@ -370,6 +410,16 @@ pub(in super::super) fn to_do(view: &View, width: usize) -> String {
     let both = before.map(|before| format!("{before} {what}"));
     both.filter(|both| fit::width(both) <= width)
         .unwrap_or(what)
+}
+
+fn keys_while_browsing() -> String {
+    let [last, here] = [KeyAction::Last, KeyAction::ContinueHere].map(KeyAction::key);
+    tr!("{last}: last move   {here}: continue from here", last, here)
+}
+
+fn keys_after_end() -> String {
+    let [new, back] = [KeyAction::NewGame, KeyAction::Back].map(KeyAction::key);
+    tr!("{new}: new game   {back}: review moves", new, back)
 }
 
 fn both_players(view: &View, game: &ShownGame) -> String {

@@ -48,12 +48,13 @@ pub(super) use failures::{failure, lost, not_kept, refusal};
 #[cfg(feature = "window")]
 pub(super) use full::loss_of_save;
 pub(super) use full::{
-    Card, YesOrNo, answer_keys, asks, best_line, browsing, class_sign, clock, disc, evaluation,
-    first_keys, judging, keys_title, line_keys, live, marks, more_lines, move_number, no_piece,
-    not_browsing, opening_label, player, ply, question, ratings, reasons, text_keys, theme, to_do,
-    too_small, tray, turn, unknown_key, yes_key,
+    Card, YesOrNo, answer_keys, asks, best_line, browsing, class_sign, clock, copied, disc,
+    evaluation, first_keys, judging, keys_title, line_keys, live, marks, more_lines, move_number,
+    no_clipboard, no_piece, not_browsing, nothing_to_copy, opening_label, player, ply, question,
+    ratings, reasons, text_keys, theme, to_do, too_small, tray, turn, unknown_key, window_title,
+    yes_key,
 };
-pub(super) use keys::{GAP_BELOW, KEYS, KeyGroup, KeyRow, key_list, keys_below};
+pub(super) use keys::{GAP_BELOW, key_list, keys_below};
 pub(super) use outcome::{after_end, end, outcome, placing};
 pub(super) use prompt::{
     VERSION, already_there, discs, earlier_plies, from_next_start, not_utf8, only_at_the_prompt,

@@ -18,8 +18,7 @@ pub(in super::super) fn earlier_plies(voice: Voice, count: usize) -> String {
 }
 
 pub(in super::super) fn theme_is(name: &str) -> String {
-    let others: Vec<&str> = ThemeName::ALL
-        .into_iter()
+    let others: Vec<&str> = ThemeName::all()
         .map(ThemeName::as_str)
         .filter(|&other| other != name)
         .collect();

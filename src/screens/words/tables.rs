@@ -1,10 +1,11 @@
 //! The texts of tables, which are translated where they are shown. The extraction reads them here.
 
-use super::keys::{KEYS, KeyGroup};
 use crate::analysis::Class;
 use crate::games::{Assessment, Info, Lesson, REGISTRY};
 use crate::interpreter::{ArgumentKind, COMMANDS, help_texts};
 use crate::players::ladder::Band;
+use crate::screens::keys::{KEYS, KeyGroup};
+use crate::screens::theme::COLORS;
 
 /// Returns the texts of all tables, each with the file that has it.
 pub fn table_texts() -> Vec<(&'static str, &'static str)> {
@@ -49,11 +50,14 @@ pub fn table_texts() -> Vec<(&'static str, &'static str)> {
     }
     add("Cargo.toml", env!("CARGO_PKG_DESCRIPTION"));
     for (_, title) in KeyGroup::ALL {
-        add("src/screens/words/keys.rs", title);
+        add("src/screens/keys.rs", title);
     }
-    for row in &KEYS {
-        for text in row.texts() {
-            add("src/screens/words/keys.rs", text);
+    for (title, _) in COLORS {
+        add("src/screens/theme.rs", title);
+    }
+    for row in KEYS {
+        for text in [row.brief, row.does, row.more] {
+            add("src/screens/keys.rs", text);
         }
     }
     texts

@@ -1,6 +1,5 @@
 //! Checks what each voice calls commands, keys, squares and scores.
 
-use super::voice::CONTROLS;
 use super::*;
 use crate::desk::Refusal;
 use crate::games::{IllegalMove, Square, parse_square};
@@ -12,10 +11,20 @@ use crate::session::SessionError;
 use crate::store::StoreError;
 use crate::study::{DrillAnswer, DrillVerdict};
 
+const PLAIN: Voice = Voice::Prompt {
+    bold: false,
+    links: false,
+};
+
+const BOLD: Voice = Voice::Prompt {
+    bold: true,
+    links: false,
+};
+
 const VOICES: [Voice; 6] = [
     Voice::Script,
-    Voice::Prompt { bold: false },
-    Voice::Prompt { bold: true },
+    PLAIN,
+    BOLD,
     Voice::FullScreen,
     Voice::Window,
     Voice::Speech,
@@ -148,13 +157,10 @@ fn a_voice_names_what_its_screen_has() {
             ],
         ),
         (
-            Voice::Prompt { bold: false },
+            PLAIN,
             &["type `N` for two players, or `A`", "`H` helps", "d3 "],
         ),
-        (
-            Voice::Prompt { bold: true },
-            &["Type \u{1b}[1mnext\u{1b}[0m for", "like b3"],
-        ),
+        (BOLD, &["Type \u{1b}[1mnext\u{1b}[0m for", "like b3"]),
         (
             Voice::FullScreen,
             &[
@@ -195,14 +201,14 @@ fn a_voice_has_no_signs_of_another() {
         for said in sentences(voice) {
             let has_backticks = matches!(
                 voice,
-                Voice::Script | Voice::Prompt { bold: false } | Voice::FullScreen
+                Voice::Script | Voice::Prompt { bold: false, .. } | Voice::FullScreen
             );
             assert!(has_backticks || !said.contains('`'), "{voice:?}: {said}");
             assert_eq!(
                 said.contains("`:"),
                 voice == Voice::FullScreen && said.contains('`')
             );
-            let is_bold = voice == Voice::Prompt { bold: true };
+            let is_bold = matches!(voice, Voice::Prompt { bold: true, .. });
             assert!(is_bold || !said.contains('\u{1b}'), "{voice:?}: {said}");
             let types = said.contains("type ") || said.contains("Type ");
             assert!(voice != Voice::Window || !types, "{said}");
@@ -243,17 +249,6 @@ fn errors_below_the_screens_give_no_advice() {
 }
 
 #[test]
-fn the_keys_of_the_full_screen_are_in_its_list() {
-    let list = key_list(&[]);
-    for (command, control, _) in CONTROLS {
-        if let voice::Control::Key(key) = control {
-            let is_it = |line: &String| line[..14].split([' ', ',']).any(|word| word == key);
-            assert!(list.iter().any(is_it), "{command}: {key}");
-        }
-    }
-}
-
-#[test]
 fn names_and_scores_are_heard_one_character_at_a_time() {
     for (written, heard) in [
         ("d3", "d 3"),
@@ -268,4 +263,30 @@ fn names_and_scores_are_heard_one_character_at_a_time() {
     let heard = [0, 3, -4].map(|score| Voice::Speech.score(score));
     assert_eq!(heard, ["0", "plus 3", "minus 4"]);
     assert_eq!(Voice::Script.score(3), "+3");
+}
+
+#[test]
+fn written_files_are_links_where_the_terminal_has_them() {
+    let exported = crate::interpreter::Event::Exported {
+        file: "/tmp/a.sgf".to_owned(),
+        format: "sgf",
+        skipped: crate::study::Skipped::default(),
+    };
+    let linked = Voice::Prompt {
+        bold: false,
+        links: true,
+    };
+    let said = |voice| event(voice, &exported).join(" ");
+    for voice in VOICES {
+        assert_eq!(said(voice), "Exported to /tmp/a.sgf (sgf).", "{voice:?}");
+    }
+    let link = said(linked);
+    assert!(
+        link.starts_with("Exported to \u{1b}]8;;file://"),
+        "{link:?}"
+    );
+    assert!(
+        link.ends_with("/tmp/a.sgf\u{1b}]8;;\u{1b}\\ (sgf)."),
+        "{link:?}"
+    );
 }

@@ -6,8 +6,10 @@ use anstyle::Style;
 
 use super::capital;
 use crate::base::language::{decimal, tr, translated, translated_in, typed};
+use crate::base::terminal::escapes::linked;
 use crate::games::Assessment;
 use crate::interpreter::CommandInfo;
+use crate::screens::keys::KeyAction;
 
 /// The audience of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +20,8 @@ pub(in crate::screens) enum Voice {
     Prompt {
         /// Whether the terminal has bold type.
         bold: bool,
+        /// Whether the terminal has links.
+        links: bool,
     },
     /// The user of the full-screen board, who types commands after a colon.
     FullScreen,
@@ -34,22 +38,25 @@ pub(in crate::screens) type Way<'a> = (&'a [&'a str], &'a str);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::screens) enum Control {
     Nothing,
+    /// A key of the full screen.
+    Press(KeyAction),
+    /// A key of the window.
     Key(&'static str),
     Menu(&'static str),
 }
 
-use Control::{Key, Menu, Nothing};
+use Control::{Key, Menu, Nothing, Press};
 
 /// The equivalents of commands on the full screen and in the window.
 pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 21] = [
     ("A", Nothing, Key("Ctrl+N")),
     ("E NAME", Nothing, Key("Ctrl+S")),
-    ("H", Key("?"), Key("H")),
-    ("N", Key("F3"), Key("Ctrl+N")),
-    ("S", Key("."), Key("Ctrl+L")),
-    ("U", Key("Backspace"), Key("Ctrl+Z")),
+    ("H", Press(KeyAction::Hint), Key("H")),
+    ("N", Press(KeyAction::NewGame), Key("Ctrl+N")),
+    ("S", Press(KeyAction::Marks), Key("Ctrl+L")),
+    ("U", Press(KeyAction::Undo), Key("Ctrl+Z")),
     ("against", Nothing, Key("Ctrl+N")),
-    ("analyze", Key("F5"), Key("J")),
+    ("analyze", Press(KeyAction::Analyze), Key("J")),
     ("drill", Nothing, Menu("Study > Review due lines")),
     (
         "drill black",
@@ -96,9 +103,19 @@ impl Voice {
         const BOLD: Style = Style::new().bold();
         let typed = typed(line);
         match self {
-            Self::Prompt { bold: true } => format!("{BOLD}{typed}{BOLD:#}"),
+            Self::Prompt { bold: true, .. } => format!("{BOLD}{typed}{BOLD:#}"),
             Self::Window | Self::Speech => typed.into_owned(),
-            Self::Script | Self::Prompt { bold: false } | Self::FullScreen => format!("`{typed}`"),
+            Self::Script | Self::Prompt { bold: false, .. } | Self::FullScreen => {
+                format!("`{typed}`")
+            }
+        }
+    }
+
+    /// Formats the name of a file that was written.
+    pub(in crate::screens) fn file(self, name: &str) -> String {
+        match self {
+            Self::Prompt { links: true, .. } => linked(name),
+            _ => name.to_owned(),
         }
     }
 
@@ -111,6 +128,7 @@ impl Voice {
             Self::Script | Self::Prompt { .. } | Self::Speech => Nothing,
         };
         match control {
+            Press(action) => Some((tr!("press"), action.key().to_string())),
             Key(key) => Some((tr!("press"), key.to_owned())),
             Menu(entry) => {
                 let parts: Vec<&str> = entry.split(" > ").map(in_menu).collect();

@@ -113,7 +113,8 @@ fn finish(file: &mut NewFile, force: bool) -> Result<(), ToolError> {
     })
 }
 
-fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), ToolError> {
+/// Writes a file, which replaces another one only with `force`.
+pub fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), ToolError> {
     let mut file = begin(path, force)?;
     file.write_all(bytes).map_err(ToolError::unwritable(path))?;
     finish(&mut file, force)

@@ -77,19 +77,19 @@ fn a_game_against_a_bot_ends_with_another_level_and_the_own_rating() {
 
 #[test]
 fn the_menu_has_everything_that_keys_do_by_arrows_letters_and_mouse() {
-    use crate::screens::words::{KEYS, KeyGroup};
+    use crate::screens::keys::{KEYS, KeyAction, KeyGroup};
 
     for size in SIZES {
         for ascii in [false, true] {
-            let paint = Paint::new(ThemeName::Dark, ColorDepth::True, ascii);
+            let paint = Paint::new(ThemeName::DARK, ColorDepth::True, ascii);
             let mut trial = Trial::painted("rv", size, paint);
             click_on(&mut trial, "F10 menu");
             let mut seen = Vec::new();
-            for _ in &KEYS {
+            for _ in KEYS {
                 seen.extend(trial.rows());
                 trial.key(KeyCode::Down);
             }
-            for row in &KEYS {
+            for row in &KEYS[..KeyAction::Menu as usize] {
                 assert!(
                     seen.iter().any(|line| line.contains(row.does)),
                     "{size:?}: {row:?}"
@@ -120,7 +120,7 @@ fn the_menu_has_everything_that_keys_do_by_arrows_letters_and_mouse() {
         assert_ne!(trial.game().current.players(), &Players::HUMANS, "{size:?}");
         trial.key(KeyCode::F(10));
         trial.key(KeyCode::F(7));
-        assert!(trial.is_clear() && trial.app.paint.theme.name == ThemeName::Dark.next());
+        assert!(trial.is_clear() && trial.app.paint.theme.name == ThemeName::DARK.next());
         trial.key(KeyCode::F(10));
         trial.mouse(MouseEventKind::Down(MouseButton::Left), 0, 0);
         assert!(trial.is_clear(), "{size:?}");
@@ -142,4 +142,73 @@ fn the_names_of_keys_are_buttons() {
     trial.app.say("");
     click_on(&mut trial, "Backspace undo");
     assert!(trial.moves().is_empty());
+}
+
+#[test]
+fn changed_keys_work_and_are_shown_everywhere() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("keys.ron");
+    let text = "(hint: \"Alt-H\", keys: \"F11\", menu: \"m\", new_game: \"d\", back: \"Insert\")";
+    std::fs::write(&path, text).unwrap();
+    let (bindings, mistakes) = crate::screens::KeyBindings::read(&path);
+    assert!(mistakes.is_empty());
+    crate::screens::keys::start(bindings);
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.app.say("");
+    trial.assert_shows(&["F11 keys", "M menu", "Alt-H hint"]);
+    trial.keys("?");
+    trial.assert_shows(&["? has no function here: press F11 for all keys"]);
+    // D is a column in Reversi, so its action waits for another game.
+    trial.keys("d");
+    assert!(trial.is_clear() && trial.app.cursor.column == 3);
+    trial.keys("m");
+    trial.assert_shows(&["Alt-H"]);
+    trial.keys("m");
+    assert!(trial.is_clear());
+    trial.key(KeyCode::F(11));
+    trial.assert_shows(&["Alt-H          hint"]);
+    trial.escape();
+    trial.key(KeyCode::F(4));
+    trial.assert_shows(&["press Insert to step back"]);
+    let hint = KeyEvent::new(KeyCode::Char('h'), KeyModifiers::ALT);
+    trial.app.key(hint).unwrap();
+    trial.settle();
+    assert!(!trial.app.message.is_error);
+    trial.assert_shows(&["Hint"]);
+}
+
+#[test]
+fn moves_and_positions_are_copied_by_the_terminal() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.command("copy");
+    trial.assert_shows(&["no moves to copy"]);
+    assert_eq!(trial.app.to_send, None);
+    trial.play("d3");
+    let control_y = KeyEvent::new(KeyCode::Char('y'), KeyModifiers::CONTROL);
+    trial.app.key(control_y).unwrap();
+    trial.assert_shows(&["Copied the moves"]);
+    assert_eq!(
+        trial.app.to_send.take().as_deref(),
+        Some("\u{1b}]52;c;ZDM=\u{1b}\\")
+    );
+    trial.command("copy position");
+    trial.assert_shows(&["Copied the position"]);
+    assert!(trial.app.to_send.take().is_some());
+    trial.app.has_sequences = false;
+    trial.command("copy moves");
+    trial.assert_shows(&["this terminal has no clipboard"]);
+    assert_eq!(trial.app.to_send, None);
+}
+
+#[test]
+fn the_title_of_the_window_tells_the_turn_and_the_result() {
+    let mut trial = Trial::new("c4", (80, 24));
+    let title = |trial: &Trial| words::window_title(trial.app.desk.borrow().view());
+    let first = title(&trial);
+    assert!(
+        first.starts_with("reversi: ") && first.ends_with(" to move"),
+        "{first}"
+    );
+    trial.play_all("1; 2; 1; 2; 1; 2; 1");
+    assert!(!title(&trial).ends_with(" to move"), "{}", title(&trial));
 }

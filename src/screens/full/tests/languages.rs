@@ -166,7 +166,7 @@ fn a_screen_reader_gets_sentences_in_every_language() {
                     continue;
                 };
                 let look = Look {
-                    theme: theme(ThemeName::Dark),
+                    theme: theme(ThemeName::DARK),
                     depth: ColorDepth::None,
                     symbols: false,
                     rows_for_large: None,
