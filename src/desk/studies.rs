@@ -11,7 +11,7 @@ use crate::interpreter::{ExecuteError, Progress};
 use crate::session::{GamePosition, Ply};
 
 /// A live analysis ends when the user has done nothing for this time.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 pub(super) struct Studies {
     judging: Option<Thought>,

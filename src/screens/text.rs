@@ -622,21 +622,6 @@ impl<'a> Writer<'a> {
         self.line(&moves.iter().map(Ply::name).collect::<String>());
     }
 
-    /// The table cells of a saved game: game, mode, ply, discs and date.
-    fn content(UnfinishedGame { game, at, .. }: &UnfinishedGame) -> [String; 5] {
-        let counts = game.game().counts();
-        [
-            game.game().info().name.to_owned(),
-            words::players(game.game().info().pieces, game.players()),
-            game.plies().to_string(),
-            counts.map_or_else(
-                || "-".to_owned(),
-                |[black, white]| format!("{black}-{white}"),
-            ),
-            date_and_time(*at),
-        ]
-    }
-
     /// Writes a table. If it is too wide, the least important columns are dropped.
     fn table(&mut self, rows: &[[String; 6]]) {
         /// The columns to drop, in this order: discs, ply, date, mode.
@@ -690,8 +675,8 @@ impl<'a> Writer<'a> {
             return;
         }
         let header = words::unfinished_columns().map(str::to_owned);
-        let rows = (1..).zip(games).map(|(number, content): (usize, _)| {
-            let [game, mode, ply, discs, saved] = Self::content(content);
+        let rows = (1..).zip(games).map(|(number, game): (usize, _)| {
+            let [game, mode, ply, discs, saved] = content(game);
             [number.to_string(), game, mode, ply, discs, saved]
         });
         let rows: Vec<[String; 6]> = std::iter::once(header).chain(rows).collect();
@@ -708,7 +693,7 @@ impl<'a> Writer<'a> {
         }
         let header = words::save_columns().map(str::to_owned);
         let row = |save: &SaveSummary| {
-            let [game, mode, ply, discs, date] = Self::content(save.game.as_ref().ok()?);
+            let [game, mode, ply, discs, date] = content(save.game.as_ref().ok()?);
             Some([save.name.to_string(), game, mode, ply, discs, date])
         };
         let rows: Vec<[String; 6]> = std::iter::once(header)
@@ -737,4 +722,19 @@ impl<'a> Writer<'a> {
             );
         }
     }
+}
+
+/// The table cells of a saved game: game, mode, ply, discs and date.
+pub(super) fn content(UnfinishedGame { game, at, .. }: &UnfinishedGame) -> [String; 5] {
+    let counts = game.game().counts();
+    [
+        game.game().info().name.to_owned(),
+        words::players(game.game().info().pieces, game.players()),
+        game.plies().to_string(),
+        counts.map_or_else(
+            || "-".to_owned(),
+            |[black, white]| format!("{black}-{white}"),
+        ),
+        date_and_time(*at),
+    ]
 }

@@ -9,21 +9,23 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseEve
 use super::buttons::Buttons;
 use super::discs::Tiles;
 use super::ending::{EndCard, next_level};
+use super::entries::RowAction;
 use super::keys::{self, KeyMeaning};
 use super::layout::{Layout, MoveChoice, Targets, has_room_below};
 use super::line::{CommandLine, Typed};
+use super::list::{List, Picked};
+use super::lists;
 use super::menu::{Chosen, Menu};
 use super::moving::Moving;
 use super::paint::Paint;
 use crate::base::language;
 use crate::base::system::SUSPENDS;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study, View};
-use crate::games::{Move, Outcome, Player, Square};
+use crate::games::{Move, Outcome, Square};
 use crate::interpreter::{
     Awaited, Command, CopiedPart, Event as Happened, MoveInput, PracticeState, PracticeTurn, Reply,
     ScreenCommand, Side, Task, Variation, Verdict,
 };
-use crate::players::ladder;
 use crate::screens::interface::Interface;
 use crate::screens::keys::{Key, KeyAction};
 use crate::screens::options::{Configure, RunEnd, Stopped};
@@ -31,7 +33,7 @@ use crate::screens::shared::{Left, StatusMessage, browse_target, configured, cop
 use crate::screens::text;
 use crate::screens::theme::{AnswerFilter, ThemeName};
 use crate::screens::words::{self, Card, Voice, YesOrNo};
-use crate::session::{Controller, GamePosition, Ply};
+use crate::session::{GamePosition, Ply};
 
 const VOICE: Voice = Voice::FullScreen;
 
@@ -51,6 +53,8 @@ pub(super) enum Overlay {
     /// The end of a game. Enter starts another one.
     End(EndCard),
     Menu(Menu),
+    /// A list, and the menu that opened it, which Esc shows again.
+    List(List, Option<Menu>),
     /// A long reply, and the first line shown.
     Answer(Card, usize),
     Line(CommandLine),
@@ -77,6 +81,8 @@ pub(super) struct App {
     pub(super) message: StatusMessage,
     /// The text about the position, of a practice or an answer, which stays until the next step.
     text: Option<Card>,
+    /// The menu whose entry runs a command, for the list that it may show.
+    menu_before: Option<Menu>,
     /// The line to confirm, because it leaves the current game for another one.
     replacing: String,
     /// The first digit of a number that may have two, and when it was typed.
@@ -130,6 +136,7 @@ impl App {
             overlay: Overlay::Nothing,
             message: StatusMessage::default(),
             text: None,
+            menu_before: None,
             replacing: String::new(),
             digit: None,
             layout: None,
@@ -351,6 +358,12 @@ impl App {
         if !is_practicing {
             self.text = None;
         }
+        let before = self.menu_before.take();
+        let list = lists::of_reply(reply, self.desk.borrow().view());
+        if let Some(list) = list {
+            self.overlay = Overlay::List(list, before);
+            return;
+        }
         let lines = self.told(reply);
         if let Some(title) = words::puzzles::title(reply) {
             let is_practice =
@@ -509,16 +522,54 @@ impl App {
                 Ok(LoopStep::Continue)
             }
             Overlay::End(end) => self.end_key(end, key),
-            Overlay::Menu(mut menu) => match menu.key(key) {
-                Chosen::Nothing => {
-                    self.overlay = Overlay::Menu(menu);
-                    Ok(LoopStep::Continue)
-                }
-                Chosen::Close => Ok(LoopStep::Continue),
-                Chosen::Press(key) => self.key(key),
-            },
+            Overlay::Menu(mut menu) => {
+                let chosen = menu.key(key);
+                self.choose(menu, chosen)
+            }
+            Overlay::List(mut list, before) => {
+                let picked = list.key(key);
+                self.pick(list, before, picked)
+            }
             Overlay::Nothing => self.board_key(key),
         }
+    }
+
+    /// Does what was chosen in the menu.
+    pub(super) fn choose(&mut self, menu: Menu, chosen: Chosen) -> Result<LoopStep, Stopped> {
+        match chosen {
+            Chosen::Nothing => self.overlay = Overlay::Menu(menu),
+            Chosen::Close => {}
+            Chosen::Press(key) => return self.key(key),
+            Chosen::Do(RowAction::Choose(choice)) => {
+                self.overlay = Overlay::List(choice.list(), Some(menu));
+            }
+            Chosen::Do(RowAction::Begin(line)) => {
+                self.open_line();
+                if let Overlay::Line(command) = &mut self.overlay {
+                    command.paste(line);
+                }
+            }
+            Chosen::Do(RowAction::Run(line)) => {
+                self.menu_before = Some(menu);
+                return self.line(line);
+            }
+        }
+        Ok(LoopStep::Continue)
+    }
+
+    /// Does what was picked in a list.
+    pub(super) fn pick(
+        &mut self,
+        list: List,
+        before: Option<Menu>,
+        picked: Picked,
+    ) -> Result<LoopStep, Stopped> {
+        match picked {
+            Picked::Nothing => self.overlay = Overlay::List(list, before),
+            Picked::Close => self.overlay = before.map_or(Overlay::Nothing, Overlay::Menu),
+            Picked::Line(line) => return self.line(&line),
+        }
+        Ok(LoopStep::Continue)
     }
 
     /// Handles a key while the card at the end of a game is shown.
@@ -726,7 +777,7 @@ impl App {
             }
             KeyAction::Analyze => return self.study(Study::Game),
             KeyAction::Live => return self.study(Study::Position),
-            KeyAction::Opponent => return self.next_opponent(),
+            KeyAction::Opponent => return self.act(Action::Line("levels".to_owned())),
             KeyAction::Back => return self.browse(-1),
             KeyAction::Forward => return self.browse(1),
             KeyAction::First => return self.browse(isize::MIN),
@@ -887,33 +938,6 @@ impl App {
         let shown = desk.view().shown()?;
         let target = self.hover.unwrap_or_else(|| self.at_cursor(shown));
         shown.preview(legal_at(shown, target).1?)
-    }
-
-    /// Switches to the next opponent: a human, or a level of the game.
-    fn next_opponent(&mut self) -> Result<LoopStep, Stopped> {
-        let info = self.desk.borrow().view().info;
-        let bots = ladder::levels(info).map(|(level, _)| Controller::Bot(level));
-        let all: Vec<Controller> = [Controller::Human].into_iter().chain(bots).collect();
-        let chosen = self.game(|game| {
-            let bot = Player::BOTH
-                .into_iter()
-                .find(|player| !game.humans()[player.index()]);
-            let player = bot.unwrap_or(info.first_player().opponent());
-            let now = game.current.players().of(player);
-            let at = all.iter().position(|one| *one == now);
-            (
-                Side::Of(player),
-                all[at.map_or(0, |at| (at + 1) % all.len())],
-            )
-        });
-        let Some((side, controller)) = chosen else {
-            return Ok(LoopStep::Continue);
-        };
-        self.act(Action::Command(Command::Player {
-            side,
-            controller,
-            rating: None,
-        }))
     }
 
     pub(super) fn browse(&mut self, step: isize) -> Result<LoopStep, Stopped> {

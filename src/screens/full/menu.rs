@@ -1,17 +1,18 @@
-//! The menu: everything that keys do, in groups, with their keys. Entries that the game doesn't have are dim.
+//! The menu: everything that keys do, with their keys, and commands and lists, in groups. Entries that the game doesn't
+//! have are dim.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
-use super::buttons::Buttons;
 use super::card::frame;
+use super::entries::{MenuEntry, RowAction};
 use super::paint::Paint;
 use crate::base::language::translated;
 use crate::base::text::fit;
 use crate::games::Info;
-use crate::screens::keys::{KEYS, KeyAction, KeyGroup, KeyRow};
+use crate::screens::keys::{KeyAction, KeyGroup};
 
 /// The least width of a column of entries.
 const COLUMN: u16 = 36;
@@ -19,13 +20,12 @@ const COLUMN: u16 = 36;
 /// The groups in the first of two columns.
 const IN_FIRST: usize = 3;
 
-/// The number of entries: the last row of the table is the menu itself.
-const ENTRIES: usize = KeyAction::Menu as usize;
-
-/// The menu with its selected entry, by its number in the table of keys.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+/// The menu with its selected entry, by its number among all.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct Menu {
     selected: usize,
+    /// The places of the entries in the last frame.
+    places: Vec<(Rect, usize)>,
     /// The first line shown, if not all have room.
     first: usize,
 }
@@ -38,12 +38,13 @@ pub(super) enum Chosen {
     Close,
     /// The key of an entry, or another key that means what it means on the board.
     Press(KeyEvent),
+    Do(RowAction),
 }
 
 enum MenuLine {
     Blank,
     Title(&'static str),
-    Entry(usize, &'static KeyRow),
+    Entry(usize, MenuEntry),
 }
 
 impl Menu {
@@ -55,9 +56,7 @@ impl Menu {
         let step = match key.code {
             _ if KeyAction::of(key.into()) == Some(KeyAction::Menu) => return Chosen::Close,
             KeyCode::Esc => return Chosen::Close,
-            KeyCode::Enter | KeyCode::Char(' ') => {
-                return Chosen::Press(KEYS[self.selected].action.key().into());
-            }
+            KeyCode::Enter | KeyCode::Char(' ') => return chosen(self.selected),
             KeyCode::Up => -1,
             KeyCode::Down | KeyCode::Tab => 1,
             KeyCode::Left => to_other_column(-1),
@@ -70,37 +69,39 @@ impl Menu {
             }
             _ => return Chosen::Press(key),
         };
-        self.selected = self.selected.saturating_add_signed(step).min(ENTRIES - 1);
+        let last = MenuEntry::all().len() - 1;
+        self.selected = self.selected.saturating_add_signed(step).min(last);
         Chosen::Nothing
     }
 
     /// Selects the next entry that starts with a letter.
     fn go_to(&mut self, letter: char) {
+        let entries = MenuEntry::all();
         let is_meant = |index: &usize| {
-            let mut does = translated(KEYS[*index].does)
-                .chars()
-                .flat_map(char::to_lowercase);
+            let mut does = entries[*index].text().chars().flat_map(char::to_lowercase);
             does.next() == letter.to_lowercase().next()
         };
-        let after = (self.selected + 1..ENTRIES).chain(0..=self.selected);
+        let after = (self.selected + 1..entries.len()).chain(0..=self.selected);
         self.selected = after.into_iter().find(is_meant).unwrap_or(self.selected);
     }
 
     /// Selects the entry under the pointer.
-    pub(super) fn point(&mut self, at: Position, buttons: &Buttons) {
-        let pressed = buttons.at(at);
-        let is_there = |row: &KeyRow| pressed == Some(row.action.key().into());
-        self.selected = KEYS.iter().position(is_there).unwrap_or(self.selected);
+    pub(super) fn point(&mut self, at: Position) {
+        self.selected = self.entry_at(at).unwrap_or(self.selected);
     }
 
-    pub(super) fn draw(
-        &mut self,
-        buffer: &mut Buffer,
-        area: Rect,
-        game: &Info,
-        paint: Paint,
-        buttons: &mut Buttons,
-    ) {
+    /// Chooses the entry under the pointer. A click elsewhere closes the menu.
+    pub(super) fn click(&self, at: Position) -> Chosen {
+        self.entry_at(at).map_or(Chosen::Close, chosen)
+    }
+
+    fn entry_at(&self, at: Position) -> Option<usize> {
+        let places = &self.places;
+        let place = places.iter().find(|(place, _)| place.contains(at));
+        place.map(|(_, index)| *index)
+    }
+
+    pub(super) fn draw(&mut self, buffer: &mut Buffer, area: Rect, game: &Info, paint: Paint) {
         let widths = widths(usize::from(area.width.saturating_sub(4)));
         let groups = if widths.len() == 2 {
             IN_FIRST
@@ -136,6 +137,7 @@ impl Menu {
                 .min(at.saturating_sub(1))
                 .max((at + 1).saturating_sub(shown));
         }
+        self.places.clear();
         let mut x = place.x + 2;
         for (part, width) in parts.iter().zip(widths) {
             let room = width.min(place.right().saturating_sub(x + 2));
@@ -146,20 +148,19 @@ impl Menu {
                     width: room,
                     height: 1,
                 };
-                self.draw_line(buffer, row, line, game, paint, buttons);
+                self.draw_line(buffer, row, line, game, paint);
             }
             x += width + 2;
         }
     }
 
     fn draw_line(
-        &self,
+        &mut self,
         buffer: &mut Buffer,
         row: Rect,
         line: &MenuLine,
         game: &Info,
         paint: Paint,
-        buttons: &mut Buttons,
     ) {
         let theme = paint.theme;
         let accent = paint.on(theme.accent, theme.panel);
@@ -177,7 +178,7 @@ impl Menu {
                     theme.panel
                 };
                 let mut style = paint.on(
-                    if entry.action.is_for(game) {
+                    if entry.is_for(game) {
                         theme.text
                     } else {
                         theme.dim
@@ -193,17 +194,24 @@ impl Menu {
                     }
                 }
                 let width = usize::from(row.width);
-                let key = entry.action.key().to_string();
+                let key = entry.key();
                 let at = row
                     .width
                     .saturating_sub(u16::try_from(fit::width(&key)).unwrap_or(0));
-                let text = format!("  {}", translated(entry.does));
+                let text = format!("  {}", entry.text());
                 let text = paint.cut(&text, at.saturating_sub(1));
                 buffer.set_string(row.x, row.y, format!("{text:width$}"), style);
                 buffer.set_string(row.x + at, row.y, &key, key_style);
-                buttons.add(row, &key);
+                self.places.push((row, *index));
             }
         }
+    }
+}
+
+fn chosen(index: usize) -> Chosen {
+    match MenuEntry::all()[index] {
+        MenuEntry::Key(row) => Chosen::Press(row.action.key().into()),
+        MenuEntry::Row(row) => Chosen::Do(RowAction::of(row)),
     }
 }
 
@@ -211,9 +219,7 @@ impl Menu {
 fn widths(room: usize) -> Vec<u16> {
     let needed = |groups: &[(KeyGroup, &'static str)]| {
         let entries = entries_of(groups);
-        let widths = entries.map(|(_, row)| {
-            3 + fit::width(translated(row.does)) + fit::width(&row.action.key().to_string())
-        });
+        let widths = entries.map(|(_, row)| 3 + fit::width(row.text()) + fit::width(&row.key()));
         u16::try_from(widths.max().unwrap_or(0)).unwrap_or(u16::MAX)
     };
     let (first, second) = KeyGroup::ALL.split_at(IN_FIRST);
@@ -226,14 +232,12 @@ fn widths(room: usize) -> Vec<u16> {
     }
 }
 
-fn entries_of(
-    groups: &[(KeyGroup, &'static str)],
-) -> impl Iterator<Item = (usize, &'static KeyRow)> {
+fn entries_of(groups: &[(KeyGroup, &'static str)]) -> impl Iterator<Item = (usize, MenuEntry)> {
     let groups: Vec<KeyGroup> = groups.iter().map(|(group, _)| *group).collect();
-    KEYS[..ENTRIES]
-        .iter()
+    MenuEntry::all()
+        .into_iter()
         .enumerate()
-        .filter(move |(_, row)| groups.contains(&row.group))
+        .filter(move |(_, entry)| groups.contains(&entry.group()))
 }
 
 /// The lines of a column.
@@ -261,18 +265,18 @@ mod tests {
     }
 
     #[test]
-    fn arrows_and_letters_select_and_enter_presses_the_key() {
+    fn arrows_and_letters_select_and_enter_presses_the_key_or_runs_the_command() {
         let mut menu = Menu::default();
-        let selected = |menu: &Menu| KEYS[menu.selected].does;
+        let selected = |menu: &Menu| MenuEntry::all()[menu.selected].text();
         for (code, expected) in [
             (KeyCode::Up, "play"),
             (KeyCode::Down, "undo"),
             (KeyCode::Char('r'), "redo"),
-            (KeyCode::Char('r'), "redraw the screen"),
-            (KeyCode::Char('R'), "redo"),
-            (KeyCode::Char('z'), "redo"),
-            (KeyCode::End, "list all keys"),
-            (KeyCode::Down, "list all keys"),
+            (KeyCode::Char('r'), "resume the last game"),
+            (KeyCode::Char('R'), "resign"),
+            (KeyCode::Char('z'), "resign"),
+            (KeyCode::End, "about reversi"),
+            (KeyCode::Down, "about reversi"),
             (KeyCode::Home, "play"),
             (KeyCode::Right, "analyze the game, or stop"),
             (KeyCode::Left, "play"),
@@ -281,8 +285,13 @@ mod tests {
             assert_eq!(selected(&menu), expected, "{code:?}");
         }
         press(&mut menu, KeyCode::Char('u'));
+        press(&mut menu, KeyCode::Home);
+        press(&mut menu, KeyCode::Down);
         let undo = KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE);
         assert_eq!(press(&mut menu, KeyCode::Enter), Chosen::Press(undo));
+        press(&mut menu, KeyCode::End);
+        let about = Chosen::Do(RowAction::Run("version"));
+        assert_eq!(press(&mut menu, KeyCode::Enter), about);
         for code in [KeyCode::Esc, KeyCode::F(10)] {
             assert_eq!(press(&mut menu, code), Chosen::Close);
         }
@@ -291,23 +300,18 @@ mod tests {
     }
 
     #[test]
-    fn the_entries_of_a_group_are_together() {
-        let groups: Vec<KeyGroup> = KEYS[..ENTRIES].iter().map(|row| row.group).collect();
-        let listed: Vec<KeyGroup> = lines(&KeyGroup::ALL)
-            .iter()
-            .filter_map(|line| {
-                if let MenuLine::Entry(_, row) = line {
-                    Some(row.group)
-                } else {
-                    None
-                }
-            })
-            .collect();
-        assert_eq!(groups, listed);
-        let widest = KEYS
-            .iter()
-            .map(|row| 2 + row.does.len() + 1 + row.action.key().to_string().len())
-            .max();
-        assert!(widest <= Some(COLUMN.into()), "{widest:?}");
+    fn entries_are_in_groups_and_fit_two_columns() {
+        let entries = MenuEntry::all();
+        let groups: Vec<KeyGroup> = entries.iter().map(|entry| entry.group()).collect();
+        let order = |group: &KeyGroup| KeyGroup::ALL.iter().position(|(of, _)| of == group);
+        assert!(groups.iter().map(order).is_sorted());
+        for entry in entries {
+            let width = 2 + entry.text().len() + 1 + entry.key().len();
+            assert!(width <= COLUMN.into(), "{entry:?}");
+            if let MenuEntry::Row(row) = entry {
+                let word = row.line.split(' ').next().unwrap();
+                assert!(crate::interpreter::find(word).is_some(), "{row:?}");
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The mouse: clicks play or show moves, the wheel steps, and hovering previews a move.
 
-use ratatui::crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
 use super::app::{App, LoopStep, Overlay, PointerTarget};
@@ -20,6 +20,10 @@ impl App {
                 } else {
                     1
                 };
+                if let Overlay::List(list, _) = &mut self.overlay {
+                    list.go(step);
+                    return Ok(LoopStep::Continue);
+                }
                 if let Overlay::Answer(_, scroll) = &mut self.overlay {
                     *scroll = scroll.saturating_add_signed(step);
                     return Ok(LoopStep::Continue);
@@ -27,12 +31,12 @@ impl App {
                 self.browse(step)
             }
             MouseEventKind::Moved | MouseEventKind::Drag(_) => {
-                if let Overlay::Menu(menu) = &mut self.overlay {
-                    menu.point(at, &self.buttons);
-                    return Ok(LoopStep::Continue);
+                match &mut self.overlay {
+                    Overlay::Menu(menu) => menu.point(at),
+                    Overlay::List(list, _) => list.point(at),
+                    _ => self.hover = self.target_at(at),
                 }
-                self.hover = self.target_at(at);
-                Ok(LoopStep::Continue)
+                return Ok(LoopStep::Continue);
             }
             MouseEventKind::Down(MouseButton::Left) => self.click(at),
             _ => Ok(LoopStep::Continue),
@@ -47,23 +51,23 @@ impl App {
         }
     }
 
-    /// Presses the key of a button, or of an entry of the menu.
-    fn press(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
-        if matches!(self.overlay, Overlay::Menu(_)) {
-            self.overlay = Overlay::Nothing;
-        }
-        self.key(key)
-    }
-
     fn click(&mut self, at: Position) -> Result<LoopStep, Stopped> {
         if let Some(key) = self.buttons.at(at) {
-            return self.press(key);
+            return self.key(key);
         }
-        match self.overlay {
+        match std::mem::replace(&mut self.overlay, Overlay::Nothing) {
             Overlay::Nothing => {}
-            Overlay::Ask(_) | Overlay::Line(_) => return Ok(LoopStep::Continue),
-            Overlay::End(_) | Overlay::Answer(..) | Overlay::Menu(_) => {
-                self.overlay = Overlay::Nothing;
+            Overlay::End(_) | Overlay::Answer(..) => return Ok(LoopStep::Continue),
+            Overlay::Menu(menu) => {
+                let chosen = menu.click(at);
+                return self.choose(menu, chosen);
+            }
+            Overlay::List(list, before) => {
+                let picked = list.click(at);
+                return self.pick(list, before, picked);
+            }
+            asked => {
+                self.overlay = asked;
                 return Ok(LoopStep::Continue);
             }
         }

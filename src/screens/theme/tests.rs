@@ -355,7 +355,7 @@ fn the_color_blind_theme_is_told_apart_without_red_or_green_cones() {
 
 #[test]
 fn lines_between_squares_keep_their_hue_with_256_colors() {
-    for theme in each().filter(|theme| theme.name != ThemeName::Mono) {
+    for theme in each().filter(|theme| theme.name != ThemeName::MONO) {
         for (name, line) in named!(theme, grid, space_line) {
             let Rgb(red, green, blue) = ansi256_color(line.ansi256());
             let is_gray = red == green && green == blue;

@@ -15,6 +15,8 @@ mod full;
 mod keys;
 pub(super) mod levels;
 pub(super) mod library;
+pub(super) mod lists;
+pub(super) mod menu;
 mod outcome;
 mod prompt;
 pub(super) mod puzzles;

@@ -6,6 +6,7 @@ use crate::interpreter::{ArgumentKind, COMMANDS, help_texts};
 use crate::players::ladder::Band;
 use crate::screens::keys::{KEYS, KeyGroup};
 use crate::screens::theme::COLORS;
+use crate::screens::words::menu::MENU;
 
 /// Returns the texts of all tables, each with the file that has it.
 pub fn table_texts() -> Vec<(&'static str, &'static str)> {
@@ -59,6 +60,9 @@ pub fn table_texts() -> Vec<(&'static str, &'static str)> {
         for text in [row.brief, row.does, row.more] {
             add("src/screens/keys.rs", text);
         }
+    }
+    for row in MENU {
+        add("src/screens/words/menu.rs", row.does);
     }
     texts
 }

@@ -77,7 +77,8 @@ fn a_game_against_a_bot_ends_with_another_level_and_the_own_rating() {
 
 #[test]
 fn the_menu_has_everything_that_keys_do_by_arrows_letters_and_mouse() {
-    use crate::screens::keys::{KEYS, KeyAction, KeyGroup};
+    use crate::screens::full::entries::MenuEntry;
+    use crate::screens::keys::KeyGroup;
 
     for size in SIZES {
         for ascii in [false, true] {
@@ -85,14 +86,14 @@ fn the_menu_has_everything_that_keys_do_by_arrows_letters_and_mouse() {
             let mut trial = Trial::painted("rv", size, paint);
             click_on(&mut trial, "F10 menu");
             let mut seen = Vec::new();
-            for _ in KEYS {
+            for _ in MenuEntry::all() {
                 seen.extend(trial.rows());
                 trial.key(KeyCode::Down);
             }
-            for row in &KEYS[..KeyAction::Menu as usize] {
+            for entry in MenuEntry::all() {
                 assert!(
-                    seen.iter().any(|line| line.contains(row.does)),
-                    "{size:?}: {row:?}"
+                    seen.iter().any(|line| line.contains(entry.text())),
+                    "{size:?}: {entry:?}"
                 );
             }
             for (_, title) in KeyGroup::ALL {
@@ -116,6 +117,9 @@ fn the_menu_has_everything_that_keys_do_by_arrows_letters_and_mouse() {
         trial.mouse(MouseEventKind::Moved, column, row);
         trial.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
         trial.settle();
+        let (column, row) = place_of(&mut trial, "beginner");
+        trial.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+        trial.settle();
         assert!(trial.is_clear(), "{size:?}");
         assert_ne!(trial.game().current.players(), &Players::HUMANS, "{size:?}");
         trial.key(KeyCode::F(10));
@@ -125,6 +129,35 @@ fn the_menu_has_everything_that_keys_do_by_arrows_letters_and_mouse() {
         trial.mouse(MouseEventKind::Down(MouseButton::Left), 0, 0);
         assert!(trial.is_clear(), "{size:?}");
     }
+}
+
+#[test]
+fn lists_show_games_saves_and_settings_and_esc_goes_back_to_the_menu() {
+    let mut trial = Trial::new("rv", (120, 40));
+    trial.play("d3");
+    trial.command("save mine");
+    trial.command("saves");
+    trial.assert_shows(&["Saved games", "mine", "two players"]);
+    trial.keys("no such save");
+    trial.assert_shows(&["nothing matches"]);
+    trial.escape();
+    assert!(trial.is_clear());
+    trial.key(KeyCode::F(10));
+    click_on(&mut trial, "play another game");
+    trial.settle();
+    trial.keys("quar");
+    trial.assert_shows(&["Quarto"]);
+    trial.escape();
+    trial.assert_shows(&["play another game"]);
+    click_on(&mut trial, "choose a theme");
+    trial.keys("light");
+    trial.key(KeyCode::Enter);
+    assert_eq!(trial.app.paint.theme.name, ThemeName::LIGHT);
+    trial.key(KeyCode::F(10));
+    click_on(&mut trial, "play with clocks");
+    trial.keys("5m+3");
+    trial.key(KeyCode::Enter);
+    trial.assert_shows(&["5:00"]);
 }
 
 #[test]

@@ -1,0 +1,287 @@
+//! Lists over the board: games, levels, saves, settings. Typing filters them, and Enter runs the command of a row.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
+
+use super::card::frame;
+use super::paint::Paint;
+use crate::base::text::fit;
+use crate::screens::words;
+
+/// The gap between two columns.
+const GAP: usize = 2;
+
+/// A row of a list: its cells, and the command that it runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ListRow {
+    pub(super) cells: Vec<String>,
+    pub(super) line: String,
+}
+
+impl ListRow {
+    pub(super) fn new<const N: usize>(cells: [String; N], line: String) -> Self {
+        Self {
+            cells: cells.into(),
+            line,
+        }
+    }
+
+    /// Whether a cell contains `text`, in any case.
+    fn has(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        self.cells
+            .iter()
+            .any(|cell| cell.to_lowercase().contains(&text))
+    }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct List {
+    title: String,
+    rows: Vec<ListRow>,
+    filter: String,
+    /// The selected row among those that match the filter, and the first one shown.
+    selected: usize,
+    first: usize,
+    /// The places of the rows in the last frame.
+    places: Vec<(Rect, usize)>,
+}
+
+/// What a key or a click does in a list.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Picked {
+    Nothing,
+    Close,
+    Line(String),
+}
+
+impl List {
+    pub(super) fn new(title: String, rows: Vec<ListRow>) -> Self {
+        Self {
+            title,
+            rows,
+            ..Self::default()
+        }
+    }
+
+    fn matching(&self) -> Vec<&ListRow> {
+        let rows = self.rows.iter();
+        rows.filter(|row| row.has(&self.filter)).collect()
+    }
+
+    pub(super) fn key(&mut self, key: KeyEvent) -> Picked {
+        let is_typed = (key.modifiers - KeyModifiers::SHIFT).is_empty();
+        match key.code {
+            KeyCode::Esc => return Picked::Close,
+            KeyCode::Enter => return self.pick(self.selected),
+            KeyCode::Up => self.go(-1),
+            KeyCode::Down | KeyCode::Tab => self.go(1),
+            KeyCode::PageUp => self.go(-10),
+            KeyCode::PageDown => self.go(10),
+            KeyCode::Home => self.go(isize::MIN),
+            KeyCode::End => self.go(isize::MAX),
+            KeyCode::Backspace if self.filter.is_empty() => return Picked::Close,
+            KeyCode::Backspace => {
+                self.filter.pop();
+                self.selected = 0;
+            }
+            KeyCode::Char(letter) if is_typed => {
+                self.filter.push(letter);
+                self.selected = 0;
+            }
+            _ => {}
+        }
+        Picked::Nothing
+    }
+
+    /// Moves the selection by `step` rows.
+    pub(super) fn go(&mut self, step: isize) {
+        let last = self.matching().len().saturating_sub(1);
+        self.selected = self.selected.saturating_add_signed(step).min(last);
+    }
+
+    fn pick(&self, index: usize) -> Picked {
+        let rows = self.matching();
+        rows.get(index)
+            .map_or(Picked::Nothing, |row| Picked::Line(row.line.clone()))
+    }
+
+    /// The row at a place of the screen.
+    fn row_at(&self, at: Position) -> Option<usize> {
+        let places = &self.places;
+        let place = places.iter().find(|(place, _)| place.contains(at));
+        place.map(|(_, index)| *index)
+    }
+
+    /// Selects the row under the pointer.
+    pub(super) fn point(&mut self, at: Position) {
+        self.selected = self.row_at(at).unwrap_or(self.selected);
+    }
+
+    /// Picks the row under the pointer. A click elsewhere closes the list.
+    pub(super) fn click(&self, at: Position) -> Picked {
+        self.row_at(at)
+            .map_or(Picked::Close, |index| self.pick(index))
+    }
+
+    pub(super) fn draw(&mut self, buffer: &mut Buffer, area: Rect, paint: Paint) {
+        let texts = texts(&self.rows);
+        let keys = words::lists::keys();
+        let title = format!("{}  {}", self.title, self.filter);
+        let widest = texts.iter().chain([&keys, &title]).map(|text| cells(text));
+        let width = (widest.max().unwrap_or(0) + 5).min(area.width);
+        let rows = u16::try_from(self.rows.len().max(1)).unwrap_or(u16::MAX);
+        let height = rows.saturating_add(4).min(area.height);
+        let place = Rect {
+            x: area.x + (area.width - width) / 2,
+            y: area.y + (area.height - height) / 2,
+            width,
+            height,
+        };
+        frame(buffer, place, paint);
+        let inside = Rect {
+            x: place.x + 2,
+            y: place.y + 1,
+            width: width.saturating_sub(4),
+            height: 1,
+        };
+        let theme = paint.theme;
+        let accent = paint.on(theme.accent, theme.panel);
+        let title = format!("{}  ", self.title);
+        buffer.set_stringn(
+            inside.x,
+            inside.y,
+            &title,
+            inside.width.into(),
+            accent.add_modifier(Modifier::BOLD),
+        );
+        let typed = inside.x + cells(&title).min(inside.width);
+        let room = inside.right().saturating_sub(typed);
+        let text = paint.on(theme.text, theme.panel);
+        buffer.set_stringn(typed, inside.y, &self.filter, room.into(), text);
+        let below = place.bottom().saturating_sub(2);
+        let keys = paint.cut(&keys, inside.width);
+        buffer.set_string(inside.x, below, keys, paint.on(theme.dim, theme.panel));
+        let shown = Rect {
+            y: inside.y + 1,
+            height: height.saturating_sub(4),
+            ..inside
+        };
+        self.draw_rows(buffer, shown, &texts, paint);
+    }
+
+    fn draw_rows(&mut self, buffer: &mut Buffer, area: Rect, texts: &[String], paint: Paint) {
+        let theme = paint.theme;
+        let room = usize::from(area.height);
+        self.go(0);
+        let least = (self.selected + 1).saturating_sub(room);
+        self.first = self.first.clamp(least, self.selected);
+        self.places.clear();
+        let matching: Vec<&String> = self
+            .rows
+            .iter()
+            .zip(texts)
+            .filter(|(row, _)| row.has(&self.filter))
+            .map(|(_, text)| text)
+            .collect();
+        if matching.is_empty() {
+            let none = paint.cut(words::lists::nothing_matches(), area.width);
+            buffer.set_string(area.x, area.y, none, paint.on(theme.dim, theme.panel));
+        }
+        let visible = matching.iter().enumerate().skip(self.first).take(room);
+        for ((index, text), y) in visible.zip(area.y..) {
+            let row = Rect {
+                y,
+                height: 1,
+                ..area
+            };
+            let is_selected = index == self.selected;
+            let ground = if is_selected {
+                theme.selection
+            } else {
+                theme.panel
+            };
+            let mut style = paint.on(theme.text, ground);
+            if is_selected {
+                style = style.add_modifier(Modifier::BOLD);
+                if !paint.has_colors() {
+                    style = style.add_modifier(Modifier::REVERSED);
+                }
+            }
+            let text = paint.cut(text, row.width);
+            let width = usize::from(row.width);
+            buffer.set_string(row.x, y, format!("{text:width$}"), style);
+            self.places.push((row, index));
+        }
+    }
+}
+
+/// The texts of rows, with their cells in columns.
+fn texts(rows: &[ListRow]) -> Vec<String> {
+    let columns = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.cells.get(column));
+        cells.map(|cell| fit::width(cell)).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let text = |row: &ListRow| {
+        let mut text = String::new();
+        for (cell, width) in row
+            .cells
+            .iter()
+            .zip(&widths)
+            .filter(|(_, width)| **width > 0)
+        {
+            let missing = width.saturating_sub(fit::width(cell)) + GAP;
+            text.push_str(cell);
+            text.push_str(&" ".repeat(missing));
+        }
+        text.trim_end().to_owned()
+    };
+    rows.iter().map(text).collect()
+}
+
+fn cells(text: &str) -> u16 {
+    u16::try_from(fit::width(text)).unwrap_or(u16::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list() -> List {
+        let rows = ["Reversi", "Quarto", "Gravity"].map(|name| {
+            let cells = [name.to_owned(), "board".to_owned()];
+            ListRow::new(cells, format!("play {}", name.to_lowercase()))
+        });
+        List::new("Games".to_owned(), rows.into())
+    }
+
+    fn press(list: &mut List, code: KeyCode) -> Picked {
+        list.key(KeyEvent::new(code, KeyModifiers::NONE))
+    }
+
+    #[test]
+    fn arrows_select_typing_filters_and_enter_picks() {
+        let mut list = list();
+        for code in [KeyCode::Up, KeyCode::Down, KeyCode::End, KeyCode::Down] {
+            assert_eq!(press(&mut list, code), Picked::Nothing);
+        }
+        let picked = |name: &str| Picked::Line(format!("play {name}"));
+        assert_eq!(press(&mut list, KeyCode::Enter), picked("gravity"));
+        for letter in "UA".chars() {
+            press(&mut list, KeyCode::Char(letter));
+        }
+        assert_eq!(press(&mut list, KeyCode::Enter), picked("quarto"));
+        press(&mut list, KeyCode::Char('x'));
+        assert_eq!(press(&mut list, KeyCode::Enter), Picked::Nothing);
+        for _ in 0..3 {
+            assert_eq!(press(&mut list, KeyCode::Backspace), Picked::Nothing);
+        }
+        assert_eq!(press(&mut list, KeyCode::Enter), picked("reversi"));
+        assert_eq!(press(&mut list, KeyCode::Backspace), Picked::Close);
+        assert_eq!(press(&mut list, KeyCode::Esc), Picked::Close);
+    }
+}

@@ -1,0 +1,114 @@
+//! The lists of the full screen, made from replies and settings.
+
+use super::list::{List, ListRow};
+use crate::base::language::{Language, translated};
+use crate::desk::View;
+use crate::games::{Player, REGISTRY};
+use crate::interpreter::{Event, LevelReport, Reply};
+use crate::screens::theme::ThemeName;
+use crate::screens::{text, words};
+
+/// Times for a game, as typed after `clock`.
+const CLOCKS: [&str; 7] = ["off", "1m", "3m+2s", "5m+3s", "10m+5s", "15m+10s", "30m"];
+
+/// A list that is no reply to a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Choice {
+    Clock,
+    Theme,
+    Language,
+}
+
+impl Choice {
+    pub(super) fn list(self) -> List {
+        match self {
+            Self::Clock => {
+                let clock = |time: &str| row_of(time, format!("clock {time}"));
+                List::new(words::lists::clocks().to_owned(), CLOCKS.map(clock).into())
+            }
+            Self::Theme => {
+                let themes = ThemeName::all().map(|name| {
+                    let name = name.as_str();
+                    row_of(name, format!("theme {name}"))
+                });
+                List::new(words::lists::themes().to_owned(), themes.collect())
+            }
+            Self::Language => {
+                let languages = Language::ALL.map(|language| {
+                    let code = language.code();
+                    let cells = [language.own_name(), code].map(str::to_owned);
+                    ListRow::new(cells, format!("language {code}"))
+                });
+                List::new(words::lists::languages().to_owned(), languages.into())
+            }
+        }
+    }
+}
+
+fn row_of(name: &str, line: String) -> ListRow {
+    ListRow::new([name.to_owned()], line)
+}
+
+/// The list that a reply is shown as, if it is one.
+pub(super) fn of_reply(reply: &Reply, view: &View) -> Option<List> {
+    let (title, rows): (_, Vec<ListRow>) = match reply.head() {
+        Event::Games => (words::lists::games(), games()),
+        Event::Levels { levels } => (words::lists::opponents(), opponents(levels, view)),
+        Event::Saves { saves } => {
+            let saved = saves.iter().filter_map(|save| {
+                let cells = text::content(save.game.as_ref().ok()?);
+                let name = save.name.to_string();
+                Some(ListRow {
+                    line: format!("load {name}"),
+                    cells: [name].into_iter().chain(cells).collect(),
+                })
+            });
+            (words::lists::saves(), saved.collect())
+        }
+        Event::Unfinished { games } => {
+            let unfinished = (1..).zip(games).map(|(number, game): (usize, _)| {
+                ListRow::new(text::content(game), format!("resume {number}"))
+            });
+            (words::lists::unfinished(), unfinished.collect())
+        }
+        _ => return None,
+    };
+    (!rows.is_empty()).then(|| List::new(title.to_owned(), rows))
+}
+
+fn games() -> Vec<ListRow> {
+    let row = |info: &&crate::games::Info| {
+        let cells = [info.name.to_owned(), translated(info.rules).to_owned()];
+        ListRow::new(cells, format!("play {}", info.words[0]))
+    };
+    REGISTRY.iter().map(row).collect()
+}
+
+/// The opponents for the side that a bot plays or could play.
+fn opponents(levels: &[LevelReport], view: &View) -> Vec<ListRow> {
+    let side = bot_side(view).word();
+    let human = row_of(words::lists::human(), format!("player {side} human"));
+    let is_number = |level: &&LevelReport| level.level.bytes().all(|byte| byte.is_ascii_digit());
+    let row = |level: &LevelReport| {
+        let cells = [
+            level.level.clone(),
+            translated(level.name.name()).to_owned(),
+            level.rating.to_string(),
+        ];
+        ListRow::new(cells, format!("player {side} {}", level.level))
+    };
+    let levels = levels.iter().filter(is_number).map(row);
+    [human].into_iter().chain(levels).collect()
+}
+
+fn bot_side(view: &View) -> Player {
+    let first = view.info.first_player();
+    let Some(game) = &view.game else {
+        return first.opponent();
+    };
+    let humans = game.humans();
+    let bot = Player::BOTH
+        .into_iter()
+        .find(|player| !humans[player.index()]);
+    bot.unwrap_or(first.opponent())
+}

@@ -1,0 +1,50 @@
+//! Titles and texts of the full screen's lists.
+
+use crate::base::language::tr;
+
+pub(in crate::screens) fn games() -> &'static str {
+    tr!("Games")
+}
+
+pub(in crate::screens) fn opponents() -> &'static str {
+    tr!("Opponents")
+}
+
+/// The opponent that is no bot.
+pub(in crate::screens) fn human() -> &'static str {
+    tr!("human")
+}
+
+pub(in crate::screens) fn saves() -> &'static str {
+    tr!("Saved games")
+}
+
+pub(in crate::screens) fn unfinished() -> &'static str {
+    tr!("Unfinished games")
+}
+
+pub(in crate::screens) fn clocks() -> &'static str {
+    tr!("Time for the game, and for each move")
+}
+
+pub(in crate::screens) fn themes() -> &'static str {
+    tr!("Themes")
+}
+
+pub(in crate::screens) fn languages() -> &'static str {
+    tr!("Languages")
+}
+
+pub(in crate::screens) fn nothing_matches() -> &'static str {
+    tr!("nothing matches: Backspace deletes a letter")
+}
+
+/// The keys of a list.
+pub(in crate::screens) fn keys() -> String {
+    let keys = [
+        ("Enter", tr!("choose")),
+        ("Esc", tr!("back")),
+        (tr!("letters"), tr!("filter")),
+    ];
+    keys.map(|(key, does)| format!("{key}: {does}")).join("   ")
+}
