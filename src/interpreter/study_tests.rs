@@ -120,7 +120,7 @@ fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
         panic!("{games:?}")
     };
     assert_eq!(
-        (game.humans, game.squares().len()),
+        (game.humans, game.record.game_moves().count()),
         (Some(HumanSides::Both), 9)
     );
     let mut later = script_in(home.path());
@@ -692,7 +692,7 @@ fn games_of_beginners_give_puzzles() {
         }
         let mut maker = Maker::new(std::collections::HashSet::new());
         let sides = Player::BOTH.map(|player| player == beginner);
-        let (game, never) = (LibraryGame::of(&record, None), AtomicBool::new(false));
+        let (game, never) = (LibraryGame::of(record, None), AtomicBool::new(false));
         let found = maker.look_at(&game, sides, &never, &mut |_, _| ()).unwrap();
         for puzzle in &found.puzzles {
             let (is_early, gap) = (puzzle.empties() > 22, puzzle.score - puzzle.second);

@@ -174,7 +174,8 @@ impl Interpreter {
 
 /// Whether the mistakes of `player` are used. A condition on a name selects its side.
 fn is_asked(conditions: &[Condition], game: &LibraryGame, player: Player) -> bool {
-    let is_named = |part: &str| game.names[player.index()].to_lowercase().contains(part);
+    let name = game.record.players[player.index()].name.to_lowercase();
+    let is_named = |part: &str| name.contains(part);
     conditions.iter().all(|condition| match condition {
         Condition::Player(part) => is_named(part),
         Condition::Black(part) => player == Player::Black && is_named(part),

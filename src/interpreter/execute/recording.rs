@@ -100,7 +100,7 @@ impl Interpreter {
             let mut export = Export::begin(&path, force)?;
             let mut result = Ok(());
             library.each(|game| {
-                result = export.add(&game.record());
+                result = export.add(&game.record);
                 result.is_ok()
             })?;
             result?;

@@ -75,7 +75,7 @@ impl Interpreter {
     /// Adds the current game to the library.
     fn add_this(&self) -> Result<Reply, ExecuteError> {
         let game = self.game_for_library(self.session.require()?)?;
-        if game.squares().is_empty() {
+        if game.record.game_moves().next().is_none() {
             return Err(ExecuteError::NoMoves);
         }
         Ok(self.reply(Event::LibraryAdded {
@@ -215,10 +215,10 @@ impl Interpreter {
             .source()
             .is_some_and(|source| source.game_moves().count() >= length)
         {
-            return Ok(LibraryGame::of(&record, None));
+            return Ok(LibraryGame::of(record, None));
         }
         let humans = current.humans();
-        Ok(LibraryGame::of(&record, Some(HumanSides::new(humans))))
+        Ok(LibraryGame::of(record, Some(HumanSides::new(humans))))
     }
 
     /// Adds a finished game to the library, in the background. Does nothing in scripts.
@@ -289,7 +289,7 @@ fn add_to_library(
     let mut reader = source.read(stop, report)?;
     let (mut reasons, mut unreadable, mut unread) = (Vec::new(), 0, None);
     let games = reader.by_ref().filter_map(|found| match found {
-        Ok(entry) => Some(LibraryGame::of(&entry.record, None)),
+        Ok(entry) => Some(LibraryGame::of(entry.record, None)),
         Err(bad) if bad.is_unread_text() => {
             unread = Some(bad.to_string());
             None

@@ -20,7 +20,7 @@ fn game(moves: &str) -> LibraryGame {
     }
     record.date = Some(Date::of_day(2003, 12, 15));
     record.players[0].name = "Ann".to_owned();
-    LibraryGame::of(&record, None)
+    LibraryGame::of(record, None)
 }
 
 fn square(name: &str) -> Square {
@@ -354,7 +354,9 @@ fn a_check_ends_soon_after_a_request_and_changes_nothing() {
     let store = Store::at(home.path());
     let named = |number: usize| {
         let mut game = game(SHORT);
-        game.names = [format!("a{number}"), format!("b{number}")];
+        for (player, letter) in game.record.players.iter_mut().zip(["a", "b"]) {
+            player.name = format!("{letter}{number}");
+        }
         game
     };
     Library::open(&store)
