@@ -126,7 +126,8 @@ impl BadRecord {
     pub(crate) fn is_missing_side(&self) -> bool {
         matches!(
             self.problem,
-            Problem::Board(BoardError::MissingSide) | Problem::Obf(ObfError::MissingSide)
+            Problem::Board(BoardError::MissingSide)
+                | Problem::Obf(ObfError::Board(BoardError::MissingSide))
         )
     }
 
