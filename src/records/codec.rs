@@ -118,7 +118,7 @@ impl BadRecord {
     }
 
     /// Whether it is text between the records, not a record.
-    pub(crate) fn is_unread_text(&self) -> bool {
+    pub(super) fn is_unread_text(&self) -> bool {
         matches!(self.problem, Problem::Unread { .. })
     }
 

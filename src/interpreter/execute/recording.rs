@@ -10,7 +10,7 @@ use crate::interpreter::awaiting::{Awaiting, MissingSide};
 use crate::interpreter::command::Command;
 use crate::interpreter::files::left_game;
 use crate::interpreter::progress::{Progress, Purpose};
-use crate::interpreter::reading::{MAX_PASTE_BYTES, ReadRecord, RecordSource, before_bad};
+use crate::interpreter::reading::{MAX_PASTE_BYTES, ReadRecord, RecordSource, game_of};
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
@@ -143,9 +143,9 @@ impl Interpreter {
             file: "it".to_owned(),
             source,
         };
-        let records = Source::open(text.as_bytes(), None).map_err(unreadable)?;
-        let mut records = records.assuming(missing.assumed());
-        let (record, skipped) = match records.next() {
+        let source = Source::open(text.as_bytes(), None).map_err(unreadable)?;
+        let mut source = source.assuming(missing.assumed());
+        let first = match source.next() {
             None => return Err(RecordError::NothingPasted.into()),
             Some(Err(ReadError::Bad(bad))) if bad.is_missing_side() => {
                 let command = Command::Paste {
@@ -153,18 +153,14 @@ impl Interpreter {
                 };
                 return self.ask_for_side(command, RecordError::Pasted(bad), missing);
             }
-            Some(Err(ReadError::Bad(bad))) => before_bad(bad).map_err(RecordError::Pasted)?,
+            Some(Err(ReadError::Bad(bad))) => Err(bad),
             Some(Err(ReadError::Io(source))) => return Err(unreadable(source).into()),
-            Some(Ok(entry)) => (entry.record, None),
+            Some(Ok(entry)) => Ok(entry),
         };
-        let format = records.format().name();
-        let (mut unread, mut further) = (None, 0);
-        for found in records {
-            match found {
-                Err(ReadError::Bad(bad)) if bad.is_unread_text() => unread = Some(bad.to_string()),
-                _ => further += 1,
-            }
-        }
+        let (record, skipped) = game_of(first).map_err(RecordError::Pasted)?;
+        let format = source.format().name();
+        let further = source.by_ref().count();
+        let unread = source.take_unread().map(|unread| unread.to_string());
         let ignored = (further > 0).then_some(further);
         self.take_record(record, |record, switched_to| Event::Pasted {
             format,

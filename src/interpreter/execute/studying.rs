@@ -287,13 +287,9 @@ fn add_to_library(
     report: &mut dyn FnMut(Progress),
 ) -> Result<Event, ExecuteError> {
     let mut reader = source.read(stop, report)?;
-    let (mut reasons, mut unreadable, mut unread) = (Vec::new(), 0, None);
+    let (mut reasons, mut unreadable) = (Vec::new(), 0);
     let games = reader.by_ref().filter_map(|found| match found {
         Ok(entry) => Some(LibraryGame::of(entry.record, None)),
-        Err(bad) if bad.is_unread_text() => {
-            unread = Some(bad.to_string());
-            None
-        }
         Err(bad) => {
             unreadable += 1;
             if reasons.len() < MAX_LISTED_REASONS {
@@ -303,6 +299,7 @@ fn add_to_library(
         }
     });
     let added = Library::open(store)?.add(games)?;
+    let unread = reader.take_unread();
     let added = Additions {
         is_interrupted: !reader.end_or_stop()?,
         ..added

@@ -164,18 +164,14 @@ struct ConvertJob<'a> {
 }
 
 impl ConvertJob<'_> {
-    fn convert(&mut self, source: Source<'static>) -> Result<(), ToolError> {
+    fn convert(&mut self, mut source: Source<'static>) -> Result<(), ToolError> {
         let format = source.format();
         let mut writer: Option<Box<dyn RecordFormat>> = match self.target {
             ConvertTarget::Format(to) => Some(to.open_on(today())),
             _ => None,
         };
-        let (mut count, select) = (0, &self.options.select);
-        for found in source {
-            match &found {
-                Err(ReadError::Bad(bad)) if bad.is_unread_text() => {}
-                _ => count += 1,
-            }
+        let select = &self.options.select;
+        for found in source.by_ref() {
             match found {
                 Ok(entry) if select.iter().all(|condition| condition.holds(&entry)) => {
                     self.take(entry, &mut writer)?;
@@ -190,7 +186,10 @@ impl ConvertJob<'_> {
                 }
             }
         }
-        self.is_empty = count == 0;
+        if let Some(unread) = source.take_unread() {
+            self.complain(&unread.to_string());
+        }
+        self.is_empty = source.number() == 0;
         if self.is_empty {
             self.say(&format!("no record found, read as {format}"));
         }
@@ -215,7 +214,7 @@ impl ConvertJob<'_> {
         }
         self.output.close()?;
         if self.bad > 0 {
-            let records = counted(count, "record");
+            let records = counted(source.number(), "record");
             self.say(&format!("converted {} of {records}", self.written));
         }
         Ok(())
