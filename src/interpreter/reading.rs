@@ -11,14 +11,14 @@ use thiserror::Error;
 
 use super::progress::Progress;
 use super::report::SkippedMoves;
-use crate::base::files::{self, FileReadError as FileError};
+use crate::base::files::{self, FileReadError as FileError, NewFile};
 use crate::base::language::{reason, tr};
-use crate::base::text::{printable, quoted};
+use crate::base::text::{printable, printable_path, quoted};
 use crate::games::Player;
 use crate::players::Stop;
 use crate::records::{
-    self, BadRecord, BoardError, Entry, Format, GameRecord, MoveError, Problem, ReadError, Source,
-    Unwritable,
+    self, BadRecord, BoardError, Entry, Format, GameRecord, MoveError, Problem, ReadError,
+    SinkError, Source, Unwritable,
 };
 use crate::store::{RecordFileError, open_source};
 
@@ -315,6 +315,11 @@ pub enum RecordError {
     Unwritable { file: String, source: io::Error },
     #[error("{}", tr!("{file} already exists: use --force to overwrite it", file = .0))]
     AlreadyExists(String),
+    #[error("{}", tr!(
+        "{file} belongs to other games: move it, or choose another name",
+        file = .0
+    ))]
+    OtherNames(String),
     #[error("{file}: {source}")]
     Bad { file: String, source: BadRecord },
     #[error("{}", match *.count {
@@ -350,6 +355,28 @@ pub enum RecordError {
     Replay(#[from] MoveError),
     #[error("{}", tr!("game records are Reversi only, and this is {game}", game = .0))]
     OtherGame(&'static str),
+}
+
+impl From<SinkError> for RecordError {
+    fn from(error: SinkError) -> Self {
+        let shown = |path: &Path| printable_path(path).to_string();
+        match error {
+            SinkError::Record(reason) => Self::Unrepresentable(reason),
+            SinkError::File { path, .. } if NewFile::is_special(&path) => {
+                Self::NotAFile(shown(&path))
+            }
+            SinkError::File { path, source } => match source.kind() {
+                io::ErrorKind::AlreadyExists => Self::AlreadyExists(shown(&path)),
+                _ => Self::Unwritable {
+                    file: shown(&path),
+                    source,
+                },
+            },
+            SinkError::PlaceOfNames(path) | SinkError::OtherNames(path) => {
+                Self::OtherNames(shown(&path))
+            }
+        }
+    }
 }
 
 impl RecordError {

@@ -16,7 +16,7 @@ use crate::base::files::{NewFile, is_free};
 use crate::base::terminal;
 use crate::base::text::{Printable, fit, printable};
 use crate::engine::Table;
-use crate::tools::run::{ToolError, threads};
+use crate::tools::run::{ToolError, USE_FORCE, threads};
 
 pub use analyze::{AnalyzeOptions, analyze};
 pub use bench::{BenchOptions, bench};
@@ -122,6 +122,6 @@ fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), ToolError> {
 fn taken(path: &Path) -> ToolError {
     ToolError::Exists {
         path: path.to_owned(),
-        advice: "use --force to overwrite it",
+        advice: USE_FORCE,
     }
 }
