@@ -35,11 +35,11 @@ pub(super) struct RecordSource {
     turn: Option<Player>,
 }
 
-/// The game of a record, and the moves that were skipped.
-pub(super) type GameRead = (GameRecord, Option<Box<SkippedMoves>>);
-
-/// Returns a game, or the moves before the one that makes it bad. Returns the error if there are no moves before it.
-pub(super) fn game_of(record: Result<Entry, BadRecord>) -> Result<GameRead, BadRecord> {
+/// Returns a game, or the moves before the one that makes it bad and the skipped moves. Returns the error if there are
+/// no moves before it.
+pub(super) fn game_of(
+    record: Result<Entry, BadRecord>,
+) -> Result<(GameRecord, Option<Box<SkippedMoves>>), BadRecord> {
     let mut bad = match record {
         Ok(entry) => return Ok((entry.record, None)),
         Err(bad) => bad,
