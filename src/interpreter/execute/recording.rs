@@ -17,7 +17,7 @@ use crate::records::{
     BoardError, BoardPosition, Format, GameRecord, ReadError, Sink, Source, ends_with_tag,
 };
 use crate::session::{CurrentGame, Icons};
-use crate::study::{Library, Skipped};
+use crate::study::{Choice, Library, Skipped};
 
 impl Interpreter {
     pub(super) fn import(
@@ -98,7 +98,7 @@ impl Interpreter {
             }
             let mut sink = sink_of(&path, force)?;
             let mut result = Ok(());
-            library.each(|game| {
+            library.each(&Choice::of(&[]), |_, game| {
                 result = sink.add(&game.record);
                 result.is_ok()
             })?;

@@ -168,7 +168,7 @@ impl Interpreter {
         let mut library = Library::open_to_read(&self.files.store)?;
         let games = library.own_games()?;
         let skipped = library.take_skipped();
-        let stats = Stats::of(games.iter().map(|(_, game)| game));
+        let stats = Stats::of(&games);
         match file {
             None => Ok(self.reply(Event::Stats {
                 stats: Box::new(stats),
@@ -184,7 +184,7 @@ impl Interpreter {
         let is_rated = self.session.info().is_reversi();
         (is_rated && Library::is_there(&store)).then_some(move || {
             let games = Library::open_to_read(&store).ok()?.own_games().ok()?;
-            Stats::of(games.iter().map(|(_, game)| game)).rating
+            Stats::of(&games).rating
         })
     }
 
@@ -269,7 +269,7 @@ pub(super) fn book_exits(
 ) -> Result<(usize, Vec<BookExit>, Skipped), StoreError> {
     let mut library = Library::open_to_read(store)?;
     let games = library.own_games()?;
-    let exits = deviations(games.iter().map(|(_, game)| game), book);
+    let exits = deviations(&games, book);
     Ok((games.len(), exits, library.take_skipped()))
 }
 
