@@ -10,7 +10,7 @@ use crate::base::text::printable;
 use crate::games::parse_square;
 use crate::records::GameRecord;
 use crate::store::{Columns, Text, sqlite_reason};
-use crate::study::library::{COLUMNS, Derived, TABLES, contradiction, game, is_of_value};
+use crate::study::library::{COLUMNS, GameColumns, TABLES, contradiction, game, is_of_value};
 
 /// The query of games with all columns, in the order of their numbers.
 fn query() -> String {
@@ -35,7 +35,7 @@ pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlit
             }
             game => game?,
         };
-        let mut columns = Derived::of(&game);
+        let mut columns = GameColumns::of(&game);
         let keys = mem::take(&mut columns.keys);
         let mut reasons = wrong_columns(row, columns, &game.record)?;
         if !reasons.is_empty() {
@@ -61,7 +61,7 @@ pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlit
 /// The columns that don't follow from the moves, the result and the date.
 fn wrong_columns(
     row: &Row<'_>,
-    columns: Derived,
+    columns: GameColumns,
     record: &GameRecord,
 ) -> rusqlite::Result<Vec<String>> {
     let mut reasons = Vec::new();

@@ -8,7 +8,7 @@ use super::names::NameTable;
 use super::references::{OF_GAMES, OF_NAMES};
 use crate::store::{Columns, Text};
 use crate::study::library::{
-    AT_ONCE, Derived, LibraryGame, contradiction, game, games_query, indexed_keys,
+    AT_ONCE, GameColumns, LibraryGame, contradiction, game, games_query, indexed_keys,
     insert_positions, is_of_value,
 };
 use crate::study::puzzle::{self, DRILL, PUZZLE, Puzzle, Reviewed, key, puzzle, reviews};
@@ -140,7 +140,7 @@ fn derive_game(connection: &Connection, number: i64) -> rusqlite::Result<()> {
     if let Some([_, counted]) = contradiction(&game.record) {
         game.record.result = Some(counted);
     }
-    let columns = Derived::of(&game);
+    let columns = GameColumns::of(&game);
     let written = &columns.written;
     connection.execute(
         "UPDATE games SET year = ?2, result = ?3, winner = ?4, opening = ?5, openings = ?6, \

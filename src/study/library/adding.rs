@@ -8,12 +8,12 @@ use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 use serde::Serialize;
 
 use super::super::count;
-use super::derived::Derived;
+use super::derived::GameColumns;
 use super::game::Written;
 use super::judging::{self, JUDGING_DEPTH};
 use super::same::can_be_the_same;
 use super::skipped::is_of_value;
-use super::{HumanSides, JudgedMove, Library, LibraryGame};
+use super::{HumanSides, Library, LibraryGame};
 use crate::store::{Columns, StoreError};
 
 /// The maximum number of games per transaction. The keys of positions are scattered over the whole index, so each
@@ -48,13 +48,13 @@ impl Library {
         games: impl IntoIterator<Item = LibraryGame>,
     ) -> Result<Additions, StoreError> {
         let mut additions = Additions::default();
-        let mut rows: Vec<NewRow> = Vec::new();
+        let mut rows: Vec<GameColumns> = Vec::new();
         for game in games {
             if game.record.game_moves().next().is_none() {
                 additions.empty += 1;
                 continue;
             }
-            rows.push(game.into());
+            rows.push(GameColumns::of(&game));
             if rows.len() == AT_ONCE {
                 self.insert(&mem::take(&mut rows), &mut additions)?;
                 thread::sleep(PAUSE);
@@ -66,7 +66,11 @@ impl Library {
     }
 
     /// Adds games in one transaction.
-    fn insert(&mut self, rows: &[NewRow], additions: &mut Additions) -> Result<(), StoreError> {
+    fn insert(
+        &mut self,
+        rows: &[GameColumns],
+        additions: &mut Additions,
+    ) -> Result<(), StoreError> {
         if rows.is_empty() {
             return Ok(());
         }
@@ -82,37 +86,20 @@ impl Library {
     }
 }
 
-/// The row of a game to add, with everything that takes long to compute.
-struct NewRow {
-    columns: Derived,
-    judged: Option<Vec<JudgedMove>>,
-    puzzles_of: Option<HumanSides>,
-}
-
-impl From<LibraryGame> for NewRow {
-    fn from(game: LibraryGame) -> Self {
-        Self {
-            columns: Derived::of(&game),
-            judged: game.judged,
-            puzzles_of: game.puzzles_of,
-        }
-    }
-}
-
 /// Adds games. Returns the numbers of added games and of duplicates.
-fn insert_games(connection: &Connection, rows: &[NewRow]) -> rusqlite::Result<(usize, usize)> {
+fn insert_games(connection: &Connection, rows: &[GameColumns]) -> rusqlite::Result<(usize, usize)> {
     let mut similar = connection.prepare(SIMILAR)?;
     let mut inserted = InsertedRows::of(connection)?;
     let mut positions = Vec::new();
     let (mut added, mut duplicates) = (0, 0);
     for row in rows {
-        if has_same(&mut similar, &row.columns)? {
+        if has_same(&mut similar, row)? {
             duplicates += 1;
             continue;
         }
         inserted.insert(row)?;
         let number = connection.last_insert_rowid();
-        positions.extend(row.columns.keys.iter().map(|&key| (key, number)));
+        positions.extend(row.keys.iter().map(|&key| (key, number)));
         judging::insert(
             connection,
             number,
@@ -130,9 +117,9 @@ const SIMILAR: &str = "SELECT b.name, w.name, g.date FROM games g \
     WHERE g.signature = ?1";
 
 /// Whether one of the games with the same signature can be the same.
-fn has_same(similar: &mut Statement<'_>, columns: &Derived) -> rusqlite::Result<bool> {
+fn has_same(similar: &mut Statement<'_>, row: &GameColumns) -> rusqlite::Result<bool> {
     let text = |row: &Row<'_>, column| row.text(column).map(Cow::into_owned);
-    let games = similar.query_map([columns.signature], |row| {
+    let games = similar.query_map([row.signature], |row| {
         Ok(Written {
             black: text(row, 0)?,
             white: text(row, 1)?,
@@ -143,9 +130,7 @@ fn has_same(similar: &mut Statement<'_>, columns: &Derived) -> rusqlite::Result<
     // A game that can't be read is no duplicate.
     let games = games.filter(|game| !game.as_ref().is_err_and(is_of_value));
     let games: Vec<Written> = games.collect::<rusqlite::Result<_>>()?;
-    Ok(games
-        .iter()
-        .any(|game| can_be_the_same(game, &columns.written)))
+    Ok(games.iter().any(|game| can_be_the_same(game, &row.written)))
 }
 
 /// Inserts rows of games, with the numbers of their names.
@@ -169,27 +154,26 @@ impl<'a> InsertedRows<'a> {
         })
     }
 
-    fn insert(&mut self, row: &NewRow) -> rusqlite::Result<()> {
-        let columns = &row.columns;
-        let written = &columns.written;
+    fn insert(&mut self, row: &GameColumns) -> rusqlite::Result<()> {
+        let written = &row.written;
         self.row.execute(params![
             self.players.number(&written.black)?,
             self.players.number(&written.white)?,
             self.events.number(&written.event)?,
             written.date,
-            columns.year,
+            row.year,
             written.result,
-            columns.winner,
-            columns.opening,
-            columns.openings,
-            columns.balanced,
+            row.winner,
+            row.opening,
+            row.openings,
+            row.balanced,
             written.start,
             written.moves,
-            columns.plies,
+            row.plies,
             written.you.map(HumanSides::name),
             row.judged.is_some().then_some(JUDGING_DEPTH),
             row.puzzles_of.map(HumanSides::name),
-            columns.signature,
+            row.signature,
         ])?;
         Ok(())
     }

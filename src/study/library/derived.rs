@@ -1,8 +1,8 @@
-//! The columns of a game that follow from its moves, its result and its date.
+//! The row of a game, with the columns that follow from its moves, its result and its date.
 
-use super::LibraryGame;
 use super::game::Written;
 use super::same::{discs, position_key, signature};
+use super::{HumanSides, JudgedMove, LibraryGame};
 use crate::records::{
     BoardPosition, GameRecord, GameResult, Opening, ResultCondition, Termination, is_balanced,
 };
@@ -10,8 +10,9 @@ use crate::records::{
 /// The maximum number of discs of indexed positions. Later positions are found by a scan of all games.
 pub(super) const INDEXED_DISCS: u32 = 24;
 
+/// The row of a game, with everything that takes long to compute.
 #[derive(Debug)]
-pub(in crate::study) struct Derived {
+pub(in crate::study) struct GameColumns {
     pub(in crate::study) written: Written,
     pub(in crate::study) year: Option<i64>,
     pub(in crate::study) winner: Option<&'static str>,
@@ -24,9 +25,11 @@ pub(in crate::study) struct Derived {
     pub(in crate::study) signature: i64,
     /// The keys of the indexed positions, in the order of the moves.
     pub(in crate::study) keys: Vec<i64>,
+    pub(super) judged: Option<Vec<JudgedMove>>,
+    pub(super) puzzles_of: Option<HumanSides>,
 }
 
-impl Derived {
+impl GameColumns {
     pub(in crate::study) fn of(game: &LibraryGame) -> Self {
         let record = &game.record;
         let boards: Vec<BoardPosition> = record.boards_to_move().collect();
@@ -46,6 +49,8 @@ impl Derived {
             plies: record.moves().len(),
             signature: signature(record),
             keys: keys(boards).collect(),
+            judged: game.judged.clone(),
+            puzzles_of: game.puzzles_of,
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::store::{Database, Store, StoreError};
 
 pub use adding::Additions;
 pub(super) use adding::{AT_ONCE, LARGE_CACHE, insert_positions};
-pub(super) use derived::{Derived, contradiction, indexed_keys};
+pub(super) use derived::{GameColumns, contradiction, indexed_keys};
 pub use finding::Choice;
 pub(super) use finding::{COLUMNS, TABLES, game, games_query};
 pub use game::{GameLine, HumanSides, JudgedMove, LibraryGame};
