@@ -181,10 +181,8 @@ impl RecordSource {
     }
 
     fn unreadable(&self, source: io::Error) -> RecordError {
-        RecordError::Unreadable {
-            file: self.shown.clone(),
-            source,
-        }
+        let path = self.path.clone();
+        RecordFileError { path, source }.into()
     }
 }
 
@@ -302,8 +300,6 @@ pub enum RecordError {
     File(#[from] RecordFileError),
     #[error("{}", tr!("{file} is not a file", file = .0))]
     NotAFile(String),
-    #[error("{}", tr!("can't read {file}: {reason}", file, reason = reason(.source)))]
-    Unreadable { file: String, source: io::Error },
     #[error("{}", tr!(
         "interrupted after {n} record of {file}: nothing was changed"
             | "interrupted after {n} records of {file}: nothing was changed",

@@ -17,6 +17,7 @@ use crate::records::{
     BoardError, BoardPosition, Format, GameRecord, ReadError, Sink, Source, ends_with_tag,
 };
 use crate::session::{CurrentGame, Icons};
+use crate::store::RecordFileError;
 use crate::study::{Choice, Library, Skipped};
 
 impl Interpreter {
@@ -139,9 +140,9 @@ impl Interpreter {
             });
             return Ok(Step::Done(self.reply(Event::Pasting)));
         }
-        let unreadable = |source| RecordError::Unreadable {
-            file: "it".to_owned(),
-            source,
+        let unreadable = |source| {
+            let path = "it".into();
+            RecordError::from(RecordFileError { path, source })
         };
         let source = Source::open(text.as_bytes(), None).map_err(unreadable)?;
         let mut source = source.assuming(missing.assumed());
