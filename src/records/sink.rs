@@ -21,14 +21,7 @@ enum Destination {
         name: &'static str,
         stream: Box<dyn Write>,
     },
-    File(PlacedFile),
-}
-
-/// A file without its name yet.
-struct PlacedFile {
-    path: PathBuf,
-    file: NewFile,
-    replaces: bool,
+    File(NewFile),
 }
 
 /// The error returned when a sink can't take a record, or complete its files.
@@ -47,7 +40,7 @@ pub(crate) enum SinkError {
 impl Sink {
     /// Begins a file. With `replaces`, it may replace another one.
     pub(crate) fn to_file(path: &Path, replaces: bool) -> Result<Self, SinkError> {
-        let file = PlacedFile::begin(path, replaces)?;
+        let file = NewFile::begin(path, replaces).map_err(SinkError::of(path))?;
         Ok(Self {
             format: None,
             destination: Destination::File(file),
@@ -86,9 +79,9 @@ impl Sink {
         match &mut self.destination {
             Destination::Stream { name, stream } => {
                 let written = stream.write_all(bytes);
-                written.map_err(|source| SinkError::of(Path::new(name), source))
+                written.map_err(SinkError::of(Path::new(name)))
             }
-            Destination::File(file) => file.write(bytes),
+            Destination::File(file) => write(file, bytes),
         }
     }
 
@@ -103,7 +96,7 @@ impl Sink {
 
     /// Whether the records go to a regular file.
     pub(crate) fn is_regular_file(&self) -> bool {
-        matches!(&self.destination, Destination::File(file) if file.file.is_regular())
+        matches!(&self.destination, Destination::File(file) if file.is_regular())
     }
 
     /// Writes what follows the last record, and gives the files their names.
@@ -115,11 +108,11 @@ impl Sink {
         match self.destination {
             Destination::Stream { name, mut stream } => {
                 let flushed = stream.flush();
-                flushed.map_err(|source| SinkError::of(Path::new(name), source))
+                flushed.map_err(SinkError::of(Path::new(name)))
             }
             Destination::File(file) => {
                 let companions = match self.format {
-                    Some(format) if file.file.is_regular() => companions(&*format, &file)?,
+                    Some(format) if file.is_regular() => companions(&*format, &file)?,
                     _ => Vec::new(),
                 };
                 place(companions, file)
@@ -129,16 +122,17 @@ impl Sink {
 }
 
 /// Writes the companions of a file.
-fn companions(format: &dyn RecordFormat, main: &PlacedFile) -> Result<Vec<PlacedFile>, SinkError> {
+fn companions(format: &dyn RecordFormat, main: &NewFile) -> Result<Vec<NewFile>, SinkError> {
     let mut files = Vec::new();
     for (extension, content) in format.companions() {
-        let path = main.path.with_extension(extension);
-        if path == main.path {
+        let path = main.path().with_extension(extension);
+        if path == main.path() {
             return Err(SinkError::PlaceOfNames(path));
         }
         if let Some(content) = content {
-            let mut file = PlacedFile::begin(&path, main.replaces)?;
-            file.write(&content)?;
+            let file = NewFile::begin(&path, main.replaces());
+            let mut file = file.map_err(SinkError::of(&path))?;
+            write(&mut file, &content)?;
             files.push(file);
         } else if !is_free(&path) {
             return Err(SinkError::OtherNames(path));
@@ -147,67 +141,42 @@ fn companions(format: &dyn RecordFormat, main: &PlacedFile) -> Result<Vec<Placed
     Ok(files)
 }
 
+fn write(file: &mut NewFile, bytes: &[u8]) -> Result<(), SinkError> {
+    let written = file.write_all(bytes);
+    written.map_err(SinkError::of(file.path()))
+}
+
 /// Gives files their names, the main file last: if it exists, so do the others.
-fn place(companions: Vec<PlacedFile>, mut main: PlacedFile) -> Result<(), SinkError> {
+fn place(companions: Vec<NewFile>, main: NewFile) -> Result<(), SinkError> {
+    let last = companions.len();
     let mut placed = Vec::new();
-    for mut file in companions {
-        if let Err(error) = file.place() {
-            if error.leaves_ours(&file.path) {
-                placed.push(file.path);
+    for (index, mut file) in companions.into_iter().chain([main]).enumerate() {
+        let path = file.path().to_owned();
+        let Err(source) = file.finish() else {
+            placed.push(path);
+            continue;
+        };
+        // A file has its name if only the folder can't be synced.
+        let is_there = source.kind() != io::ErrorKind::AlreadyExists && !is_free(&path);
+        let is_complete = is_there && index == last;
+        // Without the main file, the companions would only be in the way of the next attempt.
+        if !file.replaces() && !is_complete {
+            placed.extend(is_there.then(|| path.clone()));
+            for companion in placed {
+                let _ = disk::remove(&companion);
             }
-            remove_unless(main.replaces, &placed);
-            return Err(error);
         }
-        placed.push(file.path);
+        return Err(SinkError::of(&path)(source));
     }
-    main.place().inspect_err(|error| {
-        let is_main_there = error.leaves_ours(&main.path);
-        remove_unless(main.replaces || is_main_there, &placed);
-    })
-}
-
-/// Removes companions. Without the main file they would only be in the way of the next attempt.
-fn remove_unless(must_stay: bool, companions: &[PathBuf]) {
-    for path in companions.iter().filter(|_| !must_stay) {
-        let _ = disk::remove(path);
-    }
-}
-
-impl PlacedFile {
-    fn begin(path: &Path, replaces: bool) -> Result<Self, SinkError> {
-        let failed = |source| SinkError::of(path, source);
-        if !replaces && !NewFile::is_special(path) && !is_free(path) {
-            return Err(failed(io::ErrorKind::AlreadyExists.into()));
-        }
-        Ok(Self {
-            path: path.to_owned(),
-            file: NewFile::begin(path).map_err(failed)?,
-            replaces,
-        })
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> Result<(), SinkError> {
-        let written = self.file.write_all(bytes);
-        written.map_err(|source| SinkError::of(&self.path, source))
-    }
-
-    fn place(&mut self) -> Result<(), SinkError> {
-        let finished = self.file.finish(self.replaces);
-        finished.map_err(|source| SinkError::of(&self.path, source))
-    }
+    Ok(())
 }
 
 impl SinkError {
-    fn of(path: &Path, source: io::Error) -> Self {
-        Self::File {
+    /// Creates a closure for `map_err`: `path` can't be written.
+    fn of(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |source| Self::File {
             path: path.to_owned(),
             source,
         }
-    }
-
-    /// Whether a file that could not be placed has its name all the same.
-    fn leaves_ours(&self, path: &Path) -> bool {
-        let is_taken = matches!(self, Self::File { source, .. } if source.kind() == io::ErrorKind::AlreadyExists);
-        !is_taken && !is_free(path)
     }
 }

@@ -292,18 +292,20 @@ fn format_of(path: &Path) -> Result<Format, RecordError> {
 /// Begins a file of records in the format of its extension.
 fn sink_of(path: &Path, force: bool) -> Result<Sink, RecordError> {
     let format = format_of(path)?;
+    Ok(begin_file(path, force)?.with_format(format))
+}
+
+/// Begins a regular file. An existing one is overwritten only with `force`.
+fn begin_file(path: &Path, force: bool) -> Result<Sink, RecordError> {
     if NewFile::is_special(path) {
         return Err(RecordError::NotAFile(printable_path(path).to_string()));
     }
-    Ok(Sink::to_file(path, force)?.with_format(format))
+    Ok(Sink::to_file(path, force)?)
 }
 
 /// Writes a file. An existing one is overwritten only with `force`.
 fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), RecordError> {
-    if NewFile::is_special(path) {
-        return Err(RecordError::NotAFile(printable_path(path).to_string()));
-    }
-    let mut sink = Sink::to_file(path, force)?;
+    let mut sink = begin_file(path, force)?;
     sink.write(bytes)?;
     Ok(sink.finish()?)
 }

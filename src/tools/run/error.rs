@@ -92,21 +92,12 @@ impl From<SinkError> for ToolError {
     fn from(error: SinkError) -> Self {
         match error {
             SinkError::Record(reason) => Self::Unrepresentable(reason),
-            SinkError::File { path, source } => match source.kind() {
-                io::ErrorKind::AlreadyExists => Self::Exists {
-                    path,
-                    advice: USE_FORCE,
-                },
-                _ => Self::unwritable(&path)(source),
-            },
+            SinkError::File { path, source } => Self::not_written(&path)(source),
             SinkError::PlaceOfNames(path) => Self::PlaceOfNames(path),
             SinkError::OtherNames(path) => Self::OtherNames(path),
         }
     }
 }
-
-/// What to do about an output file that exists.
-pub const USE_FORCE: &str = "use --force to overwrite it";
 
 impl ToolError {
     pub fn usage(subcommand: &'static str, kind: ErrorKind, reason: impl Into<String>) -> Self {
@@ -129,6 +120,17 @@ impl ToolError {
         move |source| Self::Unwritable {
             name: name(path),
             source: source.into(),
+        }
+    }
+
+    /// Creates a closure for `map_err`: `path`, of a job with `--force`, can't be written, or exists.
+    pub fn not_written(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |source| match source.kind() {
+            io::ErrorKind::AlreadyExists => Self::Exists {
+                path: path.to_owned(),
+                advice: "use --force to overwrite it",
+            },
+            _ => Self::unwritable(path)(source),
         }
     }
 

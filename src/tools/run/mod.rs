@@ -5,7 +5,7 @@ mod options;
 mod rows;
 pub mod threads;
 
-pub use error::{ToolError, USE_FORCE};
+pub use error::ToolError;
 pub use options::{
     EngineOptions, GameParser, entry_of_environment, input, shard_or_entry, thread_count,
 };
