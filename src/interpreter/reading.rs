@@ -11,14 +11,14 @@ use thiserror::Error;
 
 use super::progress::Progress;
 use super::report::SkippedMoves;
-use crate::base::files::{self, FileReadError as FileError};
+use crate::base::files::{self, FileReadError as FileError, NewFile};
 use crate::base::language::{reason, tr};
-use crate::base::text::{printable, quoted};
+use crate::base::text::{printable, printable_path, quoted};
 use crate::games::Player;
 use crate::players::Stop;
 use crate::records::{
-    self, BadRecord, BoardError, Entry, Format, GameRecord, MoveError, Problem, ReadError, Source,
-    Unwritable,
+    self, BadRecord, BoardError, Entry, Format, GameRecord, MoveError, Problem, ReadError,
+    SinkError, Source, Unwritable,
 };
 use crate::store::{RecordFileError, open_source};
 
@@ -35,11 +35,15 @@ pub(super) struct RecordSource {
     turn: Option<Player>,
 }
 
-/// Returns the moves before the one that makes a record bad, and the skipped moves. Returns the error if there are
+/// Returns a game, or the moves before the one that makes it bad and the skipped moves. Returns the error if there are
 /// no moves before it.
-pub(super) fn before_bad(
-    mut bad: BadRecord,
+pub(super) fn game_of(
+    record: Result<Entry, BadRecord>,
 ) -> Result<(GameRecord, Option<Box<SkippedMoves>>), BadRecord> {
+    let mut bad = match record {
+        Ok(entry) => return Ok((entry.record, None)),
+        Err(bad) => bad,
+    };
     let Some(before) = bad.before.take() else {
         return Err(bad);
     };
@@ -100,36 +104,26 @@ impl RecordSource {
         report: &mut dyn FnMut(Progress),
     ) -> Result<ReadRecord, RecordError> {
         let mut reader = self.read(stop, report)?;
-        let (mut wanted, mut unread) = (None, None);
-        while let Some(found) = reader.next() {
-            match found {
-                Err(bad) if bad.is_unread_text() => unread = Some(bad.to_string()),
-                _ if reader.count > number => break,
-                _ if reader.count < number => {}
-                Ok(entry) => wanted = Some((entry.record, None)),
-                Err(bad) => {
-                    let wrong = |source| RecordError::Bad {
-                        file: self.shown.clone(),
-                        source,
-                    };
-                    wanted = Some(before_bad(bad).map_err(wrong)?);
-                }
-            }
-        }
-        let (count, format) = (reader.count, reader.records.format());
-        if count <= number {
+        let wanted = reader.nth(number - 1).map(game_of).transpose();
+        let wanted = wanted.map_err(|source| RecordError::Bad {
+            file: self.shown.clone(),
+            source,
+        })?;
+        let has_more = reader.next().is_some();
+        let (count, format) = (reader.records.number(), reader.records.format());
+        let unread = reader.take_unread();
+        if !has_more {
             reader.end()?;
         }
-        let too_few = || RecordError::TooFew {
+        let (record, skipped) = wanted.ok_or_else(|| RecordError::TooFew {
             file: self.shown.clone(),
             count,
             format,
-        };
-        let (record, skipped) = wanted.ok_or_else(too_few)?;
+        })?;
         Ok(ReadRecord {
             record,
             skipped,
-            has_more: count > number,
+            has_more,
             unread,
         })
     }
@@ -174,7 +168,6 @@ impl RecordSource {
             stop,
             report,
             reported: Instant::now(),
-            count: 0,
             failure: None,
             is_done: false,
         })
@@ -188,10 +181,8 @@ impl RecordSource {
     }
 
     fn unreadable(&self, source: io::Error) -> RecordError {
-        RecordError::Unreadable {
-            file: self.shown.clone(),
-            source,
-        }
+        let path = self.path.clone();
+        RecordFileError { path, source }.into()
     }
 }
 
@@ -214,12 +205,16 @@ pub(super) struct SourceReader<'a> {
     stop: &'a Stop,
     report: &'a mut dyn FnMut(Progress),
     reported: Instant,
-    count: usize,
     failure: Option<io::Error>,
     is_done: bool,
 }
 
 impl SourceReader<'_> {
+    /// Takes the report on the text beside the games, after the last game.
+    pub(super) fn take_unread(&mut self) -> Option<String> {
+        self.records.take_unread().map(|unread| unread.to_string())
+    }
+
     /// Finishes reading. Returns false if it was interrupted.
     ///
     /// # Errors
@@ -237,7 +232,7 @@ impl SourceReader<'_> {
         match self.failure {
             _ if self.is_done => Ok(()),
             Some(source) if !self.stop.is_requested() => Err(self.source.unreadable(source)),
-            _ => Err(self.source.interrupted(self.count)),
+            _ => Err(self.source.interrupted(self.records.number())),
         }
     }
 }
@@ -261,8 +256,6 @@ impl Iterator for SourceReader<'_> {
                 return None;
             }
         };
-        let is_text = matches!(&found, Err(bad) if bad.is_unread_text());
-        self.count += usize::from(!is_text);
         if self.reported.elapsed() >= REPORT_INTERVAL {
             self.reported = Instant::now();
             let percent = (self.read.get() * 100)
@@ -271,7 +264,7 @@ impl Iterator for SourceReader<'_> {
                 .min(100);
             let percent = u8::try_from(percent).unwrap_or(100);
             (self.report)(Progress::Records {
-                records: self.count,
+                records: self.records.number(),
                 percent,
             });
         }
@@ -307,8 +300,6 @@ pub enum RecordError {
     File(#[from] RecordFileError),
     #[error("{}", tr!("{file} is not a file", file = .0))]
     NotAFile(String),
-    #[error("{}", tr!("can't read {file}: {reason}", file, reason = reason(.source)))]
-    Unreadable { file: String, source: io::Error },
     #[error("{}", tr!(
         "interrupted after {n} record of {file}: nothing was changed"
             | "interrupted after {n} records of {file}: nothing was changed",
@@ -320,6 +311,11 @@ pub enum RecordError {
     Unwritable { file: String, source: io::Error },
     #[error("{}", tr!("{file} already exists: use --force to overwrite it", file = .0))]
     AlreadyExists(String),
+    #[error("{}", tr!(
+        "{file} belongs to other games: move it, or choose another name",
+        file = .0
+    ))]
+    OtherNames(String),
     #[error("{file}: {source}")]
     Bad { file: String, source: BadRecord },
     #[error("{}", match *.count {
@@ -355,6 +351,28 @@ pub enum RecordError {
     Replay(#[from] MoveError),
     #[error("{}", tr!("game records are Reversi only, and this is {game}", game = .0))]
     OtherGame(&'static str),
+}
+
+impl From<SinkError> for RecordError {
+    fn from(error: SinkError) -> Self {
+        let shown = |path: &Path| printable_path(path).to_string();
+        match error {
+            SinkError::Record(reason) => Self::Unrepresentable(reason),
+            SinkError::File { path, .. } if NewFile::is_special(&path) => {
+                Self::NotAFile(shown(&path))
+            }
+            SinkError::File { path, source } => match source.kind() {
+                io::ErrorKind::AlreadyExists => Self::AlreadyExists(shown(&path)),
+                _ => Self::Unwritable {
+                    file: shown(&path),
+                    source,
+                },
+            },
+            SinkError::PlaceOfNames(path) | SinkError::OtherNames(path) => {
+                Self::OtherNames(shown(&path))
+            }
+        }
+    }
 }
 
 impl RecordError {

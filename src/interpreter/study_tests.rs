@@ -112,15 +112,13 @@ fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
         script.run_all(["U", "c5"]);
         assert!(script.close().is_empty());
     }
-    let games = Library::open(&store(home.path()))
-        .unwrap()
-        .games(&[])
-        .unwrap();
-    let [(1, game)] = &games[..] else {
+    let mut library = Library::open(&store(home.path())).unwrap();
+    let games = library.own_games().unwrap();
+    let [game] = &games[..] else {
         panic!("{games:?}")
     };
     assert_eq!(
-        (game.humans, game.squares().len()),
+        (game.humans, game.record.game_moves().count()),
         (Some(HumanSides::Both), 9)
     );
     let mut later = script_in(home.path());
@@ -431,7 +429,7 @@ fn an_analysis_of_a_library_game_spares_another_one() {
     script.run("library add this").unwrap();
     let judged = || {
         let mut library = Library::open(&store(home.path())).unwrap();
-        library.games(&[]).unwrap()[0].1.judged.clone()
+        library.game(1).unwrap().unwrap().judged
     };
     script.run("analyze depth:6").unwrap();
     assert_eq!(judged(), None, "less than `puzzles make` searches");
@@ -692,7 +690,7 @@ fn games_of_beginners_give_puzzles() {
         }
         let mut maker = Maker::new(std::collections::HashSet::new());
         let sides = Player::BOTH.map(|player| player == beginner);
-        let (game, never) = (LibraryGame::of(&record, None), AtomicBool::new(false));
+        let (game, never) = (LibraryGame::of(record, None), AtomicBool::new(false));
         let found = maker.look_at(&game, sides, &never, &mut |_, _| ()).unwrap();
         for puzzle in &found.puzzles {
             let (is_early, gap) = (puzzle.empties() > 22, puzzle.score - puzzle.second);

@@ -98,6 +98,15 @@ impl BoardPosition {
         }
     }
 
+    /// Returns the board with the side that moves next; Black if the game is over, so that equal boards are equal
+    /// positions.
+    pub(crate) fn moving(self) -> Self {
+        Self {
+            turn: self.mover().unwrap_or(Player::Black),
+            ..self
+        }
+    }
+
     /// Returns the same board with the other side to move.
     #[must_use]
     pub const fn passed(self) -> Self {

@@ -15,11 +15,13 @@ use std::ops::Range;
 
 use crate::games::{Player, Square, parse_square};
 
+use super::board::{is_square, side_to_move};
 use super::board_moves;
 use super::{BoardError, BoardPosition};
 use grid::BoardRows;
 use side::{SideClaims, Texts};
-pub(super) use symbols::{one_line, starts_with_squares};
+use symbols::one_line;
+pub(super) use symbols::starts_with_squares;
 
 /// The maximum number of empty lines between a board and the side to move below it.
 const MAX_GAP: usize = 2;
@@ -166,6 +168,53 @@ fn only_mover(board: BoardPosition) -> Option<Player> {
         (false, false) if board.black == 0 && board.white == 0 => None,
         _ => Some(Player::Black),
     }
+}
+
+impl BoardPosition {
+    /// Parses 64 squares without blanks between them, and the side to move.
+    pub(super) fn on_one_line(line: &str) -> Result<Self, BoardError> {
+        if let Some(squares) = one_line(line) {
+            let squares = squares?;
+            let turn = squares
+                .turn()
+                .or_else(|_| side_after_squares(squares.rest))?;
+            return Ok(Self {
+                turn,
+                ..squares.board
+            });
+        }
+        let (mut board, mut count) = (Self::EMPTY, 0);
+        for (at, character) in line.char_indices() {
+            if count == 64 {
+                let turn = side_after_squares(&line[at..])?;
+                return Ok(Self { turn, ..board });
+            }
+            if character.is_whitespace() {
+                return Err(BoardError::SquareCount(count));
+            }
+            if !board.put(count, character) {
+                return Err(BoardError::Character { character, at });
+            }
+            count += 1;
+        }
+        Err(if count < 64 {
+            BoardError::SquareCount(count)
+        } else {
+            BoardError::MissingSide
+        })
+    }
+}
+
+/// Parses the side to move after 64 squares. More squares are a fault of their number.
+fn side_after_squares(rest: &str) -> Result<Player, BoardError> {
+    side_to_move(rest).map_err(|error| {
+        let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+        if !word.is_empty() && word.chars().all(is_square) {
+            BoardError::SquareCount(64 + word.chars().count())
+        } else {
+            error
+        }
+    })
 }
 
 impl std::str::FromStr for BoardPosition {

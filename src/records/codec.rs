@@ -118,7 +118,7 @@ impl BadRecord {
     }
 
     /// Whether it is text between the records, not a record.
-    pub(crate) fn is_unread_text(&self) -> bool {
+    pub(super) fn is_unread_text(&self) -> bool {
         matches!(self.problem, Problem::Unread { .. })
     }
 
@@ -126,7 +126,8 @@ impl BadRecord {
     pub(crate) fn is_missing_side(&self) -> bool {
         matches!(
             self.problem,
-            Problem::Board(BoardError::MissingSide) | Problem::Obf(ObfError::MissingSide)
+            Problem::Board(BoardError::MissingSide)
+                | Problem::Obf(ObfError::Board(BoardError::MissingSide))
         )
     }
 

@@ -7,7 +7,10 @@ use super::board::{is_square, side_of};
 use super::board_picture::BoardPicture;
 use super::lines::{is_letters, row};
 use super::obf::without_comment;
-use super::{BoardPosition, Format, Obf, ObfError, ReadError, decode, pgn, read, text_save, wthor};
+use super::{
+    BoardError, BoardPosition, Format, Obf, ObfError, ReadError, decode, pgn, read, text_save,
+    wthor,
+};
 
 impl Format {
     /// Guesses the format of a file from its first bytes, as [`read`] expects it.
@@ -122,7 +125,10 @@ pub(crate) fn typed(text: &str) -> Option<Format> {
     if is_transcript(text) {
         return Some(Format::Transcript);
     }
-    if matches!(Obf::parse(text), Ok(Some(_)) | Err(ObfError::MissingSide)) {
+    if matches!(
+        Obf::parse(text),
+        Ok(Some(_)) | Err(ObfError::Board(BoardError::MissingSide))
+    ) {
         return Some(Format::Obf);
     }
     (text.contains('\n') && BoardPicture::begins(text)).then_some(Format::Board)
@@ -137,7 +143,7 @@ pub(crate) fn typed_position(text: &str) -> Result<BoardPosition, String> {
         return Ok(board);
     }
     if let Ok(Some(obf)) = Obf::parse(text) {
-        return Ok(BoardPosition::new(obf.position, obf.turn));
+        return Ok(obf.board);
     }
     let mut records = read(Format::Transcript, text.as_bytes());
     match records.next() {

@@ -246,23 +246,27 @@ impl GameRecord {
     /// # Errors
     /// Returns [`MoveError::Illegal`] if the move is against the rules.
     pub(crate) fn play_with(&mut self, square: Square, remarks: Remarks) -> Result<(), MoveError> {
-        let player = self.turn().ok_or(IllegalMove::GameOver)?;
         let position = self.board.position();
-        let index = square.index(8);
+        let legal = position.legal_moves();
+        // Forced passes are played at once, so a side without a move is at the end of the game.
+        if legal == 0 {
+            return Err(IllegalMove::GameOver.into());
+        }
+        let (player, index) = (self.board.turn, square.index(8));
         if !square.is_on(8, 8) {
             return Err(IllegalMove::Unknown(Move(index)).into());
         }
         if (position.player() | position.opponent()) >> index & 1 == 1 {
             return Err(IllegalMove::Occupied(square).into());
         }
-        if position.legal_moves() >> index & 1 == 0 {
+        if legal >> index & 1 == 0 {
             let mirrored = Square {
                 column: 7 - square.column,
                 ..square
             };
             let is_mirrored = self.moves.is_empty()
                 && self.board == BoardPosition::START
-                && position.legal_moves() >> mirrored.index(8) & 1 == 1;
+                && legal >> mirrored.index(8) & 1 == 1;
             return Err(if is_mirrored {
                 MoveError::Mirrored(square)
             } else {
@@ -331,6 +335,16 @@ impl GameRecord {
             Some(*board)
         });
         std::iter::once(self.start).chain(after)
+    }
+
+    /// Returns the board before each move that is not a pass, and then the last board, as [`BoardPosition::moving`]
+    /// gives it.
+    pub(crate) fn boards_to_move(&self) -> impl Iterator<Item = BoardPosition> + '_ {
+        let plies = self.moves.iter().zip(self.boards());
+        let before_moves = plies.filter(|(mv, _)| mv.square.is_some());
+        before_moves
+            .map(|(_, board)| board)
+            .chain(std::iter::once_with(|| self.board.moving()))
     }
 
     /// Returns a game that continues after the last ply.

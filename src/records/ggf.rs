@@ -99,40 +99,33 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, BadRecord> {
         let (name, value, length) =
             property(rest).ok_or_else(|| bad(at, Problem::Property("B[d3]", excerpt(rest))))?;
         let value_at = at + name.len() + 1;
-        let is_move = name == "B" || name == "W";
-        if is_move {
-            let replay = replay.get_or_insert_with(|| Replay::from_start(start));
-            let player = if name == "B" {
-                Player::Black
-            } else {
-                Player::White
-            };
-            if let Err(problem) = play(replay, player, &value) {
-                let bad = bad(value_at, problem);
-                if !has_game {
-                    return Err(bad);
+        match name.as_str() {
+            "B" | "W" => {
+                let replay = replay.get_or_insert_with(|| Replay::from_start(start));
+                if let Err(problem) = play(replay, &name, &value) {
+                    let bad = bad(value_at, problem);
+                    if !has_game {
+                        return Err(bad);
+                    }
+                    return Err(bad.after(replay.record.clone().with_details_of(details)));
                 }
-                return Err(bad.after(replay.record.clone().with_details_of(details)));
             }
-        } else if name == "GM" {
-            if !["othello", "reversi"].contains(&value.trim().to_ascii_lowercase().as_str()) {
-                return Err(bad(value_at, Problem::OtherGame(value, "GM[Othello]")));
+            "GM" if is_othello(&value) => has_game = true,
+            "GM" => return Err(bad(value_at, Problem::OtherGame(value, "GM[Othello]"))),
+            "BO" if replay.is_some() => return Err(bad(at, Problem::LateSetup(name))),
+            "BO" => {
+                start = fields::board(&value)
+                    .map_err(|(within, problem)| bad(value_at + within, problem))?;
             }
-            has_game = true;
-        } else if name == "BO" {
-            if replay.is_some() {
-                return Err(bad(at, Problem::LateSetup("BO".to_owned())));
+            "TY" if !fields::is_ordinary_type(&value) => {
+                return Err(bad(value_at, Problem::OtherSize(value)));
             }
-            start = fields::board(&value)
-                .map_err(|(within, problem)| bad(value_at + within, problem))?;
-        } else if name == "TY" && !fields::is_ordinary_type(&value) {
-            return Err(bad(value_at, Problem::OtherSize(value)));
-        } else if !fields::take(&mut details, &name, &value) {
-            details.tags.push(Tag {
+            _ if fields::take(&mut details, &name, &value) => {}
+            _ => details.tags.push(Tag {
                 format: Format::Ggf,
                 name,
                 value,
-            });
+            }),
         }
         at += length;
     }
@@ -144,6 +137,10 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, BadRecord> {
     }
     let played = replay.map_or_else(|| GameRecord::from_start(start), |replay| replay.record);
     Ok(played.with_details_of(details))
+}
+
+fn is_othello(game: &str) -> bool {
+    ["othello", "reversi"].contains(&game.trim().to_ascii_lowercase().as_str())
 }
 
 /// The property at the beginning of a text: its name, its value and its length in bytes.
@@ -163,8 +160,13 @@ fn property(text: &[u8]) -> Option<(String, String, usize)> {
     Some((name_text, value_text, name + value + 2))
 }
 
-/// Plays `d3/evaluation/seconds`.
-fn play(replay: &mut Replay, player: Player, value: &str) -> Result<(), Problem> {
+/// Plays `d3/evaluation/seconds` for side `B` or `W`.
+fn play(replay: &mut Replay, side: &str, value: &str) -> Result<(), Problem> {
+    let player = if side == "B" {
+        Player::Black
+    } else {
+        Player::White
+    };
     let value = narrowed(value);
     let mut parts = value.split('/').map(str::trim);
     let name = parts.next().unwrap_or_default();

@@ -16,8 +16,8 @@ use super::input::{InputLine, MAX_LINE_BYTES};
 use super::obf::without_comment;
 use super::replay::Replay;
 use super::{
-    BadRecord, BoardPosition, Entry, GameRecord, Input, Obf, ObfError, Problem, ReadError,
-    RecordFormat, Remarks, Unwritable,
+    BadRecord, BoardError, BoardPosition, Entry, GameRecord, Input, Obf, ObfError, Problem,
+    ReadError, RecordFormat, Remarks, Unwritable,
 };
 
 /// The number of lines in which a board is looked for: one with a frame, and the text above it.
@@ -54,7 +54,7 @@ impl Boards {
     /// Takes the board or the fault that begins with the next line.
     fn take(&mut self, input: &mut Input<'_>, line: &InputLine) -> Result<Entry, ReadError> {
         let text = line.text();
-        if let Err(ObfError::MissingSide) = Obf::parse(&text) {
+        if let Err(ObfError::Board(BoardError::MissingSide)) = Obf::parse(&text) {
             self.look_ahead(input, 2)?;
             let below = self.ahead.get(1).map(InputLine::text);
             if let Some(board) = below.and_then(|below| with_side_below(&text, &below)) {
@@ -65,8 +65,7 @@ impl Boards {
         match self.obf(&text) {
             Ok(Some(obf)) => {
                 self.ahead.pop_front();
-                let start = BoardPosition::new(obf.position, obf.turn);
-                let mut entry = self.game_from(input, start, line.offset)?;
+                let mut entry = self.game_from(input, obf.board, line.offset)?;
                 entry.record.scores = obf.moves;
                 return Ok(entry);
             }
@@ -102,7 +101,9 @@ impl Boards {
     /// Parses a board on one line. Adds the side to move if it is missing and assumed.
     fn obf(&self, text: &str) -> Result<Option<Obf>, ObfError> {
         match (Obf::parse(text), self.turn) {
-            (Err(ObfError::MissingSide), Some(turn)) => Obf::parse(&with_side(text, turn)),
+            (Err(ObfError::Board(BoardError::MissingSide)), Some(turn)) => {
+                Obf::parse(&with_side(text, turn))
+            }
             (parsed, _) => parsed,
         }
     }
@@ -262,13 +263,8 @@ impl RecordFormat for Boards {
             record.start()
         };
         let text = if self.with_scores {
-            let (position, moves) = (board.position(), record.scores.clone());
-            Obf {
-                position,
-                turn: board.turn,
-                moves,
-            }
-            .to_string()
+            let moves = record.scores.clone();
+            Obf { board, moves }.to_string()
         } else {
             board.to_string()
         };
@@ -278,7 +274,10 @@ impl RecordFormat for Boards {
 
 /// Whether a line is a board with a fault, which can't be a part of a board on several lines.
 pub(super) const fn is_whole_line(error: &ObfError) -> bool {
-    !matches!(error, ObfError::SquareCount(_) | ObfError::Character { .. })
+    !matches!(
+        error,
+        ObfError::Board(BoardError::SquareCount(_)) | ObfError::Character { .. }
+    )
 }
 
 fn bad_line(line: &InputLine, text: &str, error: ObfError) -> BadRecord {

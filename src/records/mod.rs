@@ -35,6 +35,8 @@ mod problem;
 mod replay;
 mod select;
 mod sgf;
+#[cfg(feature = "cli")]
+mod sink;
 mod source;
 mod stream;
 mod svg;
@@ -71,6 +73,8 @@ pub(crate) use positions::PositionFinder;
 pub(crate) use problem::{Problem, Unwritable};
 pub(crate) use select::{Condition, ResultCondition};
 pub(crate) use sgf::Sgf;
+#[cfg(feature = "cli")]
+pub(crate) use sink::{Sink, SinkError};
 pub use source::read;
 pub(crate) use source::{Source, decoded};
 pub use stream::Records;

@@ -11,11 +11,10 @@ use thiserror::Error;
 
 use crate::base::language::tr;
 use crate::base::text::quoted;
-use crate::engine::Position;
-use crate::games::{Player, Square, parse_square};
+use crate::games::{Square, parse_square};
 
-use super::board::{BoardError, BoardPosition, is_square, side_to_move};
-use super::board_picture::{one_line, starts_with_squares};
+use super::board::{BoardError, BoardPosition};
+use super::board_picture::starts_with_squares;
 use super::details::is_pass;
 
 /// The placeholder score of the entry that stands for "no move".
@@ -24,10 +23,8 @@ const NO_SCORE: &str = "-127";
 /// A position with scored moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Obf {
-    /// The discs, from the view of the side to move.
-    pub position: Position,
-    /// The side to move.
-    pub turn: Player,
+    /// The discs and the side to move.
+    pub board: BoardPosition,
     /// The scored moves, in the order of the line.
     pub moves: Vec<ScoredMove>,
 }
@@ -44,9 +41,6 @@ pub struct ScoredMove {
 /// The error returned when a line is not a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ObfError {
-    /// More or fewer than 64 squares before the side to move.
-    #[error("{}", BoardError::SquareCount(*.0))]
-    SquareCount(usize),
     /// A character that is not a square.
     #[error("{}", tr!(
         "{character} in column {column} is not a square: use X, O or -",
@@ -59,9 +53,6 @@ pub enum ObfError {
         /// The column in the line, from 1.
         column: usize,
     },
-    /// No side to move.
-    #[error("{}", BoardError::MissingSide)]
-    MissingSide,
     /// More text after the side to move.
     #[error("{}", tr!("unexpected text after the side to move: expected ; and scored moves"))]
     TrailingText,
@@ -80,9 +71,23 @@ pub enum ObfError {
     /// A move with two scores.
     #[error("{}", tr!("{text} appears twice", text = .0))]
     DuplicateMove(String),
-    /// Squares whose symbols don't show the sides.
+    /// Another fault of the squares, or no side to move.
     #[error("{0}")]
-    Board(#[from] BoardError),
+    Board(BoardError),
+}
+
+impl ObfError {
+    /// The fault of the squares or the side to move at the beginning of a line.
+    fn of_board(error: BoardError, line: &str) -> Self {
+        match error {
+            BoardError::Character { character, at } => Self::Character {
+                character,
+                column: line[..at].chars().count() + 1,
+            },
+            BoardError::TrailingText => Self::TrailingText,
+            error => Self::Board(error),
+        }
+    }
 }
 
 impl Obf {
@@ -95,19 +100,20 @@ impl Obf {
     /// use reversi::records::Obf;
     /// let line = format!("{}OX{}XO{} X; D3:+0;", "-".repeat(27), "-".repeat(6), "-".repeat(27));
     /// let obf = Obf::parse(&line)?.unwrap();
-    /// assert_eq!(obf.position.legal_moves().count_ones(), 4);
+    /// assert_eq!(obf.board.score().empties, 60);
     /// assert_eq!(obf.to_string(), line);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(line: &str) -> Result<Option<Self>, ObfError> {
         let line = without_comment(line);
         let mut parts = line.split(';').map(str::trim);
-        let board = parts.next().unwrap_or_default();
-        if board.is_empty() {
+        let squares = parts.next().unwrap_or_default();
+        if squares.is_empty() {
             return Ok(None);
         }
-        let (position, turn) = position(board)?;
-        let legal = position.legal_moves();
+        let board = BoardPosition::on_one_line(squares)
+            .map_err(|error| ObfError::of_board(error, squares))?;
+        let legal = board.position().legal_moves();
         let mut moves: Vec<ScoredMove> = Vec::new();
         let is_filler = |part: &&str| {
             part.split_once(':')
@@ -128,11 +134,7 @@ impl Obf {
             }
             moves.push(mv);
         }
-        Ok(Some(Self {
-            position,
-            turn,
-            moves,
-        }))
+        Ok(Some(Self { board, moves }))
     }
 
     /// Returns the score of the position, the best score of a move; `None` without moves.
@@ -156,53 +158,6 @@ pub(crate) fn without_comment(line: &str) -> &str {
     comment.map_or(line, |comment| &line[..squares + comment])
 }
 
-/// Parses the squares and the side to move.
-fn position(board: &str) -> Result<(Position, Player), ObfError> {
-    if let Some(squares) = one_line(board) {
-        let line = squares?;
-        let turn = line.turn().or_else(|_| turn(line.rest))?;
-        return Ok((BoardPosition { turn, ..line.board }.position(), turn));
-    }
-    let mut position = BoardPosition::EMPTY;
-    let mut count = 0;
-    for (index, character) in board.chars().enumerate() {
-        if count == 64 {
-            let rest: String = board.chars().skip(index).collect();
-            let turn = turn(&rest)?;
-            return Ok((BoardPosition { turn, ..position }.position(), turn));
-        }
-        if character.is_whitespace() {
-            return Err(ObfError::SquareCount(count));
-        }
-        if !position.put(count, character) {
-            return Err(ObfError::Character {
-                character,
-                column: index + 1,
-            });
-        }
-        count += 1;
-    }
-    Err(if count < 64 {
-        ObfError::SquareCount(count)
-    } else {
-        ObfError::MissingSide
-    })
-}
-
-/// Parses the side to move after the squares.
-fn turn(rest: &str) -> Result<Player, ObfError> {
-    side_to_move(rest).map_err(|error| {
-        let word = rest.split(char::is_whitespace).next().unwrap_or_default();
-        match error {
-            _ if !word.is_empty() && word.chars().all(is_square) => {
-                ObfError::SquareCount(64 + word.chars().count())
-            }
-            BoardError::TrailingText => ObfError::TrailingText,
-            _ => ObfError::MissingSide,
-        }
-    })
-}
-
 fn scored_move(text: &str) -> Result<ScoredMove, ObfError> {
     let wrong = || ObfError::Move(text.chars().take(20).collect());
     let (name, score) = text.split_once(':').ok_or_else(wrong)?;
@@ -222,7 +177,7 @@ fn scored_move(text: &str) -> Result<ScoredMove, ObfError> {
 
 impl fmt::Display for Obf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{};", BoardPosition::new(self.position, self.turn))?;
+        write!(f, "{};", self.board)?;
         for ScoredMove { square, score } in &self.moves {
             match square {
                 Some(square) => write!(f, " {}:{score:+};", square.to_string().to_uppercase())?,
@@ -236,7 +191,7 @@ impl fmt::Display for Obf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::squares;
+    use crate::engine::{Position, squares};
 
     impl ScoredMove {
         /// The legal moves, paired with `scores` up to the end of either.

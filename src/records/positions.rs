@@ -63,7 +63,7 @@ impl PositionFinder {
     pub(crate) fn next(&mut self) -> Option<PlacedPosition> {
         loop {
             let line = self.lines.first()?;
-            if let Err(ObfError::MissingSide) = Obf::parse(line) {
+            if let Err(ObfError::Board(BoardError::MissingSide)) = Obf::parse(line) {
                 match self.lines.get(1) {
                     None if !self.is_complete => return None,
                     below => {
@@ -88,7 +88,7 @@ impl PositionFinder {
     /// Reads a position on a single line, and adds a missing side; `None` for a blank line or a comment.
     fn single(&self, line: &str) -> Result<Option<String>, ObfError> {
         match (Obf::parse(line), self.turn) {
-            (Err(ObfError::MissingSide), Some(turn)) => {
+            (Err(ObfError::Board(BoardError::MissingSide)), Some(turn)) => {
                 let completed = with_side(line, turn);
                 Obf::parse(&completed).map(|obf| obf.map(|_| completed))
             }
@@ -133,10 +133,7 @@ impl PositionFinder {
         }
         let text = board
             .map(|board| board.to_string())
-            .map_err(|error| match error {
-                BoardError::MissingSide => ObfError::MissingSide,
-                error => ObfError::Board(error),
-            });
+            .map_err(ObfError::Board);
         Some(self.take(rows.start..end, text))
     }
 
@@ -160,7 +157,8 @@ impl PositionFinder {
 
 /// Whether a line is a position with a fault, and no part of a board on several lines.
 fn stands_alone(error: &ObfError) -> bool {
-    is_whole_line(error) || matches!(error, ObfError::SquareCount(count) if *count > MAX_IN_ROW)
+    is_whole_line(error)
+        || matches!(error, ObfError::Board(BoardError::SquareCount(count)) if *count > MAX_IN_ROW)
 }
 
 /// Whether a line above a board begins with squares, and is therefore no heading.
@@ -174,7 +172,6 @@ fn is_cut_off_board(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::records::BoardPosition;
 
     const ROWS: &str =
         "--------\n--------\n---X----\n---XX---\n---XO---\n--------\n--------\n--------\n";
@@ -283,7 +280,7 @@ mod tests {
                 panic!("{text}")
             };
             let obf = Obf::parse(position).unwrap().unwrap();
-            let board = BoardPosition::new(obf.position, obf.turn);
+            let board = obf.board;
             assert_eq!(board.to_string(), format!("{squares} O"));
         }
     }

@@ -7,12 +7,14 @@ use std::io::{self, BufRead, Cursor, Read};
 use super::decode::{self, Decoder};
 use crate::games::Player;
 
-use super::{Entry, Format, Input, Names, ReadError, Records, Wthor};
+use super::{BadRecord, Entry, Format, Input, Names, ReadError, Records, Wthor};
 
-/// The records of an input in a given or detected format.
+/// The records of an input in a given or detected format. Text beside the records is kept apart.
 pub struct Source<'a> {
     format: Format,
     records: Records<'a>,
+    number: usize,
+    unread: Option<BadRecord>,
 }
 
 /// The name files of a WTHOR file: players and tournaments.
@@ -49,6 +51,8 @@ impl<'a> Source<'a> {
         Self {
             format,
             records: Records::new(format.open(), input),
+            number: 0,
+            unread: None,
         }
     }
 
@@ -72,6 +76,16 @@ impl<'a> Source<'a> {
         self.format
     }
 
+    /// Returns the number of records so far, bad ones included.
+    pub(crate) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Takes the report on text beside the records, which is complete after the last record.
+    pub(crate) fn take_unread(&mut self) -> Option<BadRecord> {
+        self.unread.take()
+    }
+
     pub(super) fn into_records(self) -> Records<'a> {
         self.records
     }
@@ -81,7 +95,16 @@ impl Iterator for Source<'_> {
     type Item = Result<Entry, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.records.next()
+        loop {
+            match self.records.next()? {
+                Err(ReadError::Bad(bad)) if bad.is_unread_text() => self.unread = Some(bad),
+                Err(ReadError::Io(error)) => return Some(Err(error.into())),
+                found => {
+                    self.number += 1;
+                    return Some(found);
+                }
+            }
+        }
     }
 }
 

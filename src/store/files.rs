@@ -138,7 +138,7 @@ impl WriteLock {
         }
         let written = NewFile::begin_private(path).and_then(|mut file| {
             file.write_all(content)?;
-            file.finish(true)
+            file.finish()
         });
         written.map_err(StoreError::io(marked!("write"), path))
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::library::LibraryGame;
 use crate::book::Book;
 use crate::engine::Position;
-use crate::games::{Player, Square};
+use crate::games::{Move, Player, Square};
 use crate::records::Opening;
 
 /// The minimum loss that counts, in discs. A drill calls a smaller one close.
@@ -56,8 +56,10 @@ pub fn deviations<'a>(
 /// `None` if the opponent left it first, or neither did.
 fn first_deviation(game: &LibraryGame, book: &Book) -> Option<(BookExit, Position)> {
     let humans = game.humans?;
-    let mut opening = None;
-    for (number, (board, &square)) in game.boards().zip(game.squares()).enumerate() {
+    let (record, mut opening) = (&game.record, None);
+    for (number, (board, Move(square))) in
+        record.boards_to_move().zip(record.game_moves()).enumerate()
+    {
         let position = board.position();
         opening = Opening::of(position)
             .map(|opening| opening.name)
@@ -75,9 +77,10 @@ fn first_deviation(game: &LibraryGame, book: &Book) -> Option<(BookExit, Positio
         }
         let name = |square: u32| Square::from_index(square, 8);
         let deviation = BookExit {
-            after: game.squares()[..number]
-                .iter()
-                .map(|&square| name(square.into()))
+            after: record
+                .game_moves()
+                .take(number)
+                .map(|Move(square)| name(square.into()))
                 .collect(),
             opening,
             player: board.turn,
@@ -104,7 +107,7 @@ mod tests {
                 .play(crate::games::parse_square(name, 8, 8).unwrap())
                 .unwrap();
         }
-        LibraryGame::of(&record, humans)
+        LibraryGame::of(record, humans)
     }
 
     #[test]

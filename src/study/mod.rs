@@ -22,10 +22,10 @@ pub use checking::{CheckReport, check};
 pub use deviations::{BookExit, deviations};
 pub use drill::{Course, DrillAnswer, DrillVerdict, DrilledLine};
 pub use library::{
-    Additions, Continuation, GameLine, HumanSides, Library, LibraryGame, MAX_TAG_CHARS,
+    Additions, Choice, Continuation, GameLine, HumanSides, Library, LibraryGame, MAX_TAG_CHARS,
     PositionResults, Results, Skipped, TaggedGame, tag,
 };
-pub use puzzle::{Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, Puzzle, Solution};
+pub use puzzle::{Counts, Deck, DrillCounts, LeftOut, Maker, Puzzle, Solution};
 pub use schedule::Rating;
 #[cfg(test)]
 pub use stats::Frequent;

@@ -54,7 +54,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("session", "records players book games language text"),
     ("report", "analysis games language text"),
     ("analysis", "engine games language text"),
-    ("records", "engine games language text"),
+    ("records", "engine games files language text"),
     ("players", "book engine games language text"),
     ("book", "engine games language text"),
     // Positions of games, and moves of searches. The rest of the engine imports no room.

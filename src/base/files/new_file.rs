@@ -23,45 +23,57 @@ pub struct NewFile {
     /// The temporary path; `None` if the target is written directly.
     temporary: Option<PathBuf>,
     target: PathBuf,
+    /// The target as given, which may be a link.
+    path: PathBuf,
+    replaces: bool,
 }
 
 impl NewFile {
-    /// Creates a file that will become `target`. Removes abandoned temporary files in its folder.
-    pub fn begin(target: &Path) -> io::Result<Self> {
-        Self::begin_for(target, Access::Usual)
+    /// Creates a file that will become `path`. Removes abandoned temporary files in its folder.
+    ///
+    /// # Errors
+    /// Returns [`io::ErrorKind::AlreadyExists`] if a file exists that must not be replaced, or the system's error.
+    pub fn begin(path: &Path, replaces: bool) -> io::Result<Self> {
+        if !Self::may_become(path, replaces) {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        Self::begin_for(path, replaces, Access::Usual)
     }
 
-    /// Like [`begin`](Self::begin), but only the owner can read and write the file.
-    pub fn begin_private(target: &Path) -> io::Result<Self> {
-        Self::begin_for(target, Access::Owner)
+    /// Creates a file that will replace `path`, and that only the owner can read and write.
+    pub fn begin_private(path: &Path) -> io::Result<Self> {
+        Self::begin_for(path, true, Access::Owner)
     }
 
-    fn begin_for(target: &Path, access: Access) -> io::Result<Self> {
-        if Self::is_special(target) {
-            let file = Some(BufWriter::new(disk::open_special(target)?));
+    fn begin_for(path: &Path, replaces: bool, access: Access) -> io::Result<Self> {
+        if Self::is_special(path) {
             return Ok(Self {
-                file,
+                file: Some(BufWriter::new(disk::open_special(path)?)),
                 temporary: None,
-                target: target.to_owned(),
+                target: path.to_owned(),
+                path: path.to_owned(),
+                replaces,
             });
         }
-        let target = behind_links(target);
+        let target = behind_links(path);
         let folder = target
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         temporary::clean(folder);
         let mut unfinished = unfinished();
-        let (file, path) = temporary::create(folder, access)?;
-        unfinished.push(path.clone());
+        let (file, temporary) = temporary::create(folder, access)?;
+        unfinished.push(temporary.clone());
         // The permissions of the replaced file apply from the first byte.
         let permitted =
             fs::metadata(&target).map_or(Ok(()), |data| file.set_permissions(data.permissions()));
         drop(unfinished);
         let file = Self {
             file: Some(BufWriter::new(file)),
-            temporary: Some(path),
+            temporary: Some(temporary),
             target,
+            path: path.to_owned(),
+            replaces,
         };
         permitted.map(|()| file)
     }
@@ -78,19 +90,30 @@ impl NewFile {
         fs::metadata(path).is_ok_and(|data| !data.is_file())
     }
 
+    /// Whether a file can get this name: it is free, special, or may be replaced.
+    pub fn may_become(path: &Path, replaces: bool) -> bool {
+        replaces || Self::is_special(path) || is_free(path)
+    }
+
     pub const fn is_regular(&self) -> bool {
         self.temporary.is_some()
     }
 
-    pub fn target(&self) -> &Path {
-        &self.target
+    /// Returns the name of the finished file, as given.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub const fn replaces(&self) -> bool {
+        self.replaces
     }
 
     /// Moves the file to its target.
     ///
     /// # Errors
-    /// Returns [`io::ErrorKind::AlreadyExists`] if the target exists and `replace` is false, or the system's error.
-    pub fn finish(&mut self, replace: bool) -> io::Result<()> {
+    /// Returns [`io::ErrorKind::AlreadyExists`] if another process has created a target that must not be replaced, or
+    /// the system's error.
+    pub fn finish(&mut self) -> io::Result<()> {
         let Some(file) = self.file.take() else {
             return Ok(());
         };
@@ -99,14 +122,14 @@ impl NewFile {
             return Ok(());
         };
         file.sync_all()?;
-        self.rename(temporary, replace)?;
+        self.rename(temporary)?;
         sync_folder(&self.target)
     }
 
     /// Renames the file. On file systems with hard links, this fails if another process has just created the
     /// target.
-    fn rename(&self, temporary: &Path, replace: bool) -> io::Result<()> {
-        if !replace {
+    fn rename(&self, temporary: &Path) -> io::Result<()> {
+        if !self.replaces {
             match disk::hard_link(temporary, &self.target) {
                 Ok(()) => {
                     let _ = disk::remove(temporary);
@@ -168,9 +191,9 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if NewFile::is_special(path) {
         return Err(system::not_regular());
     }
-    let mut file = NewFile::begin(path)?;
+    let mut file = NewFile::begin(path, true)?;
     file.write_all(bytes)?;
-    file.finish(true)
+    file.finish()
 }
 
 /// Whether nothing has this name, or nothing can have it. A broken link counts as something: its disk may be
@@ -216,15 +239,15 @@ mod tests {
         fs::write(&file, "old").unwrap();
         for target in [file.as_path(), Path::new("/dev/null")] {
             std::os::unix::fs::symlink(target, &link).unwrap();
-            let mut new = NewFile::begin(&link).unwrap();
+            let mut new = NewFile::begin(&link, true).unwrap();
             new.write_all(b"new").unwrap();
-            new.finish(true).unwrap();
+            new.finish().unwrap();
             assert_eq!(fs::read_link(&link).unwrap(), target);
             assert_eq!(replace(&link, b"new").is_ok(), target == file);
             fs::remove_file(&link).unwrap();
         }
         std::os::unix::fs::symlink("later", &link).unwrap();
-        NewFile::begin(&link).unwrap().finish(true).unwrap();
+        NewFile::begin(&link, true).unwrap().finish().unwrap();
         assert!(link.is_symlink() && folder.path().join("later").is_file());
         fs::remove_file(folder.path().join("later")).unwrap();
         fs::remove_file(&link).unwrap();
@@ -233,7 +256,7 @@ mod tests {
         assert_eq!(error, "not a regular file");
         // No temporary file remains, and names can have the maximum length of the system.
         let long = folder.path().join("n".repeat(255));
-        NewFile::begin(&long).unwrap().finish(false).unwrap();
+        NewFile::begin(&long, false).unwrap().finish().unwrap();
         fs::remove_file(long).unwrap();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
@@ -242,16 +265,17 @@ mod tests {
     fn a_failure_leaves_nothing_and_what_is_there_is_not_replaced_unasked() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
-        let mut new = NewFile::begin(&file).unwrap();
+        let mut new = NewFile::begin(&file, false).unwrap();
         new.write_all(b"half").unwrap();
         drop(new);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-        let mut new = NewFile::begin(&file).unwrap();
+        let [mut new, mut late] = [(); 2].map(|()| NewFile::begin(&file, false).unwrap());
         new.write_all(b"whole").unwrap();
-        new.finish(false).unwrap();
+        new.finish().unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "whole");
-        let taken = NewFile::begin(&file).unwrap().finish(false).unwrap_err();
-        assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
+        for taken in [late.finish(), NewFile::begin(&file, false).map(drop)] {
+            assert_eq!(taken.unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        }
         assert_eq!(fs::read_to_string(&file).unwrap(), "whole");
     }
 }

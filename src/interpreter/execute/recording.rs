@@ -1,24 +1,24 @@
 //! The commands for game records: import, export, paste and setboard.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{ExecuteError, Interpreter, RecordError, Step};
-use crate::base::files::{NewFile, disk, is_free};
+use crate::base::files::{NewFile, is_free};
 use crate::base::text::{printable, printable_path, today};
 use crate::interpreter::awaiting::{Awaiting, MissingSide};
 use crate::interpreter::command::Command;
 use crate::interpreter::files::left_game;
 use crate::interpreter::progress::{Progress, Purpose};
-use crate::interpreter::reading::{MAX_PASTE_BYTES, ReadRecord, RecordSource, before_bad};
+use crate::interpreter::reading::{MAX_PASTE_BYTES, ReadRecord, RecordSource, game_of};
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
 use crate::records::{
-    BoardError, BoardPosition, Format, GameRecord, ReadError, RecordFormat, Source, ends_with_tag,
+    BoardError, BoardPosition, Format, GameRecord, ReadError, Sink, Source, ends_with_tag,
 };
 use crate::session::{CurrentGame, Icons};
-use crate::study::{Library, Skipped};
+use crate::store::RecordFileError;
+use crate::study::{Choice, Library, Skipped};
 
 impl Interpreter {
     pub(super) fn import(
@@ -69,9 +69,9 @@ impl Interpreter {
         let path = Path::new(file);
         let format = format_of(path)?;
         let record = self.record(current, format)?;
-        let mut export = Export::begin(path, force)?;
-        export.add(&record)?;
-        export.finish()?;
+        let mut sink = sink_of(path, force)?;
+        sink.add(&record).map_err(RecordError::from)?;
+        sink.finish().map_err(RecordError::from)?;
         let file = printable(file).to_string();
         Ok(self.reply(Event::Exported {
             file,
@@ -97,14 +97,15 @@ impl Interpreter {
             if library.count()? == 0 {
                 return Err(ExecuteError::NoGames { total: 0 });
             }
-            let mut export = Export::begin(&path, force)?;
+            let mut sink = sink_of(&path, force)?;
             let mut result = Ok(());
-            library.each(|game| {
-                result = export.add(&game.record());
+            library.each(&Choice::of(&[]), |_, game| {
+                result = sink.add(&game.record);
                 result.is_ok()
             })?;
-            result?;
-            export.finish()?;
+            result
+                .and_then(|()| sink.finish())
+                .map_err(RecordError::from)?;
             let skipped = library.take_skipped();
             Ok(Event::Exported {
                 file: printable(&file).to_string(),
@@ -139,13 +140,13 @@ impl Interpreter {
             });
             return Ok(Step::Done(self.reply(Event::Pasting)));
         }
-        let unreadable = |source| RecordError::Unreadable {
-            file: "it".to_owned(),
-            source,
+        let unreadable = |source| {
+            let path = "it".into();
+            RecordError::from(RecordFileError { path, source })
         };
-        let records = Source::open(text.as_bytes(), None).map_err(unreadable)?;
-        let mut records = records.assuming(missing.assumed());
-        let (record, skipped) = match records.next() {
+        let source = Source::open(text.as_bytes(), None).map_err(unreadable)?;
+        let mut source = source.assuming(missing.assumed());
+        let first = match source.next() {
             None => return Err(RecordError::NothingPasted.into()),
             Some(Err(ReadError::Bad(bad))) if bad.is_missing_side() => {
                 let command = Command::Paste {
@@ -153,18 +154,14 @@ impl Interpreter {
                 };
                 return self.ask_for_side(command, RecordError::Pasted(bad), missing);
             }
-            Some(Err(ReadError::Bad(bad))) => before_bad(bad).map_err(RecordError::Pasted)?,
+            Some(Err(ReadError::Bad(bad))) => Err(bad),
             Some(Err(ReadError::Io(source))) => return Err(unreadable(source).into()),
-            Some(Ok(entry)) => (entry.record, None),
+            Some(Ok(entry)) => Ok(entry),
         };
-        let format = records.format().name();
-        let (mut unread, mut further) = (None, 0);
-        for found in records {
-            match found {
-                Err(ReadError::Bad(bad)) if bad.is_unread_text() => unread = Some(bad.to_string()),
-                _ => further += 1,
-            }
-        }
+        let (record, skipped) = game_of(first).map_err(RecordError::Pasted)?;
+        let format = source.format().name();
+        let further = source.by_ref().count();
+        let unread = source.take_unread().map(|unread| unread.to_string());
         let ignored = (further > 0).then_some(further);
         self.take_record(record, |record, switched_to| Event::Pasted {
             format,
@@ -292,122 +289,23 @@ fn format_of(path: &Path) -> Result<Format, RecordError> {
     Format::of_extension(extension).ok_or_else(shown)
 }
 
-/// A records file in the format of its extension, with the companion files. It is written while records are
-/// added, and appears under its name only when it is finished.
-struct Export {
-    writer: Box<dyn RecordFormat>,
-    path: PathBuf,
-    file: NewFile,
-    force: bool,
+/// Begins a file of records in the format of its extension.
+fn sink_of(path: &Path, force: bool) -> Result<Sink, RecordError> {
+    let format = format_of(path)?;
+    Ok(begin_file(path, force)?.with_format(format))
 }
 
-impl Export {
-    fn begin(path: &Path, force: bool) -> Result<Self, RecordError> {
-        let writer = format_of(path)?.open_on(today());
-        check_targets(&[path], force)?;
-        let file = NewFile::begin(path).map_err(|source| unwritable(path, source))?;
-        Ok(Self {
-            writer,
-            path: path.to_owned(),
-            file,
-            force,
-        })
+/// Begins a regular file. An existing one is overwritten only with `force`.
+fn begin_file(path: &Path, force: bool) -> Result<Sink, RecordError> {
+    if NewFile::is_special(path) {
+        return Err(RecordError::NotAFile(printable_path(path).to_string()));
     }
-
-    fn add(&mut self, record: &GameRecord) -> Result<(), RecordError> {
-        let bytes = self.writer.print(record)?;
-        self.write(&bytes)
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> Result<(), RecordError> {
-        self.file
-            .write_all(bytes)
-            .map_err(|source| unwritable(&self.path, source))
-    }
-
-    fn finish(mut self) -> Result<(), RecordError> {
-        let rest = self.writer.finish();
-        self.write(&rest)?;
-        let companions = self
-            .writer
-            .companions()
-            .into_iter()
-            .filter_map(|(extension, content)| {
-                // Without names, there is no names file.
-                Some((self.path.with_extension(extension), content?))
-            });
-        let companions: Vec<(PathBuf, Vec<u8>)> = companions.collect();
-        let paths: Vec<&Path> = companions.iter().map(|(path, _)| &**path).collect();
-        check_targets(&paths, self.force)?;
-        let mut files = Vec::new();
-        for (path, content) in companions.into_iter().rev() {
-            files.push(begin_file(path, &content)?);
-        }
-        // The main file is last: if it exists, so do the others.
-        files.push((self.path, self.file));
-        finish_files(files, self.force)
-    }
+    Ok(Sink::to_file(path, force)?)
 }
 
 /// Writes a file. An existing one is overwritten only with `force`.
 fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), RecordError> {
-    check_targets(&[path], force)?;
-    finish_files(vec![begin_file(path.to_owned(), bytes)?], force)
-}
-
-/// Checks that files can be written: the paths are regular or free, and free without `force`.
-fn check_targets(paths: &[&Path], force: bool) -> Result<(), RecordError> {
-    let name = |path: &Path| printable_path(path).to_string();
-    if let Some(path) = paths.iter().find(|path| NewFile::is_special(path)) {
-        return Err(RecordError::NotAFile(name(path)));
-    }
-    match paths.iter().find(|path| !force && !is_free(path)) {
-        Some(path) => Err(RecordError::AlreadyExists(name(path))),
-        None => Ok(()),
-    }
-}
-
-fn unwritable(path: &Path, source: io::Error) -> RecordError {
-    let file = printable_path(path).to_string();
-    match source.kind() {
-        io::ErrorKind::AlreadyExists => RecordError::AlreadyExists(file),
-        _ => RecordError::Unwritable { file, source },
-    }
-}
-
-/// Writes a file that has no name yet.
-fn begin_file(path: PathBuf, content: &[u8]) -> Result<(PathBuf, NewFile), RecordError> {
-    let written = NewFile::begin(&path).and_then(|mut file| {
-        file.write_all(content)?;
-        Ok(file)
-    });
-    match written {
-        Ok(file) => Ok((path, file)),
-        Err(source) => Err(unwritable(&path, source)),
-    }
-}
-
-/// Moves files to their names, the main file last.
-fn finish_files(files: Vec<(PathBuf, NewFile)>, force: bool) -> Result<(), RecordError> {
-    let main = files.last().map(|(path, _)| path.clone());
-    let mut finished = Vec::new();
-    for (path, mut file) in files {
-        let is_main = main.as_ref() == Some(&path);
-        if let Err(source) = file.finish(force) {
-            let error = unwritable(&path, source);
-            let is_ours = !matches!(error, RecordError::AlreadyExists(_)) && !is_free(&path);
-            if is_ours && !is_main {
-                finished.push(path);
-            }
-            // Remove the companion files: without the main file they would only block the next export.
-            if !(force || is_ours && is_main) {
-                for path in finished {
-                    let _ = disk::remove(&path);
-                }
-            }
-            return Err(error);
-        }
-        finished.push(path);
-    }
-    Ok(())
+    let mut sink = begin_file(path, force)?;
+    sink.write(bytes)?;
+    Ok(sink.finish()?)
 }

@@ -75,7 +75,7 @@ impl Interpreter {
     /// Adds the current game to the library.
     fn add_this(&self) -> Result<Reply, ExecuteError> {
         let game = self.game_for_library(self.session.require()?)?;
-        if game.squares().is_empty() {
+        if game.record.game_moves().next().is_none() {
             return Err(ExecuteError::NoMoves);
         }
         Ok(self.reply(Event::LibraryAdded {
@@ -168,7 +168,7 @@ impl Interpreter {
         let mut library = Library::open_to_read(&self.files.store)?;
         let games = library.own_games()?;
         let skipped = library.take_skipped();
-        let stats = Stats::of(games.iter().map(|(_, game)| game));
+        let stats = Stats::of(&games);
         match file {
             None => Ok(self.reply(Event::Stats {
                 stats: Box::new(stats),
@@ -184,7 +184,7 @@ impl Interpreter {
         let is_rated = self.session.info().is_reversi();
         (is_rated && Library::is_there(&store)).then_some(move || {
             let games = Library::open_to_read(&store).ok()?.own_games().ok()?;
-            Stats::of(games.iter().map(|(_, game)| game)).rating
+            Stats::of(&games).rating
         })
     }
 
@@ -215,10 +215,10 @@ impl Interpreter {
             .source()
             .is_some_and(|source| source.game_moves().count() >= length)
         {
-            return Ok(LibraryGame::of(&record, None));
+            return Ok(LibraryGame::of(record, None));
         }
         let humans = current.humans();
-        Ok(LibraryGame::of(&record, Some(HumanSides::new(humans))))
+        Ok(LibraryGame::of(record, Some(HumanSides::new(humans))))
     }
 
     /// Adds a finished game to the library, in the background. Does nothing in scripts.
@@ -269,7 +269,7 @@ pub(super) fn book_exits(
 ) -> Result<(usize, Vec<BookExit>, Skipped), StoreError> {
     let mut library = Library::open_to_read(store)?;
     let games = library.own_games()?;
-    let exits = deviations(games.iter().map(|(_, game)| game), book);
+    let exits = deviations(&games, book);
     Ok((games.len(), exits, library.take_skipped()))
 }
 
@@ -287,13 +287,9 @@ fn add_to_library(
     report: &mut dyn FnMut(Progress),
 ) -> Result<Event, ExecuteError> {
     let mut reader = source.read(stop, report)?;
-    let (mut reasons, mut unreadable, mut unread) = (Vec::new(), 0, None);
+    let (mut reasons, mut unreadable) = (Vec::new(), 0);
     let games = reader.by_ref().filter_map(|found| match found {
-        Ok(entry) => Some(LibraryGame::of(&entry.record, None)),
-        Err(bad) if bad.is_unread_text() => {
-            unread = Some(bad.to_string());
-            None
-        }
+        Ok(entry) => Some(LibraryGame::of(entry.record, None)),
         Err(bad) => {
             unreadable += 1;
             if reasons.len() < MAX_LISTED_REASONS {
@@ -303,6 +299,7 @@ fn add_to_library(
         }
     });
     let added = Library::open(store)?.add(games)?;
+    let unread = reader.take_unread();
     let added = Additions {
         is_interrupted: !reader.end_or_stop()?,
         ..added

@@ -76,36 +76,13 @@ impl BoardRows {
             Some(labels) => Some(RowOrder::of(labels)?),
             None => None,
         };
-        let is_transposed = match order {
-            Some(RowOrder {
-                is_letters: true, ..
-            }) => columns
-                .is_some_and(|header| !header.is_letters)
-                .then_some(true)?,
-            _ => false,
-        };
-        let is_reversed = columns.is_some_and(|header| header.is_reversed);
-        let mut cells = [' '; 64];
-        for (row, (_, content)) in rows.iter().enumerate() {
-            let row = if order.is_some_and(|order| order.is_reversed) {
-                SIZE - 1 - row
-            } else {
-                row
-            };
-            for (column, &cell) in content.cells.iter().enumerate() {
-                let column = if is_reversed {
-                    SIZE - 1 - column
-                } else {
-                    column
-                };
-                let square = if is_transposed {
-                    SIZE * column + row
-                } else {
-                    SIZE * row + column
-                };
-                cells[square] = cell;
-            }
+        let is_transposed = order.is_some_and(|order| order.is_letters);
+        if is_transposed && columns.is_none_or(|header| header.is_letters) {
+            return None;
         }
+        let is_reversed = columns.is_some_and(|header| header.is_reversed);
+        let is_upside_down = order.is_some_and(|order| order.is_reversed);
+        let cells = cells(rows, is_reversed, is_upside_down, is_transposed);
         let is_blank = cells.iter().all(|&cell| cell == ' ');
         let beside = rows.iter().map(|(_, row)| row.beside.clone()).collect();
         let start = frame_start(lines, above.unwrap_or(first));
@@ -116,6 +93,30 @@ impl BoardRows {
             beside,
         })
     }
+}
+
+/// The squares of rows, from a1.
+fn cells(
+    rows: &[(usize, Row)],
+    is_reversed: bool,
+    is_upside_down: bool,
+    is_transposed: bool,
+) -> [char; 64] {
+    let from_start = |index, is_from_end| if is_from_end { SIZE - 1 - index } else { index };
+    let mut cells = [' '; 64];
+    for (row, (_, content)) in rows.iter().enumerate() {
+        let row = from_start(row, is_upside_down);
+        for (column, &cell) in content.cells.iter().enumerate() {
+            let column = from_start(column, is_reversed);
+            let square = if is_transposed {
+                SIZE * column + row
+            } else {
+                SIZE * row + column
+            };
+            cells[square] = cell;
+        }
+    }
+    cells
 }
 
 /// The order of the labels beside the rows.

@@ -18,35 +18,7 @@ pub(super) fn connect(mut states: Vec<SavedState>) -> Result<GameRecord, BadReco
         states.reverse();
         numbers.reverse();
     }
-    let mut first = 0;
-    if let [before, start, ..] = &states[..]
-        && before.turn == '?'
-    {
-        let (before, start) = (before.board(letters)?, start.board(letters)?);
-        first = usize::from((before.black, before.white) == (start.black, start.white));
-    }
-    if let Some(state) = states[first..].iter().find(|state| state.turn == '?') {
-        return Err(BadRecord::new(
-            state.offset,
-            Problem::Header("? ?".to_owned()),
-        ));
-    }
-    let mut shown: Vec<ShownBoard> = Vec::new();
-    for (index, state) in states.iter().enumerate().skip(first) {
-        let board = state.board(letters)?;
-        match shown.last_mut() {
-            Some(stage) if stage.shows(board) => {
-                stage.has_both_turns |= stage.board.turn != board.turn;
-                stage.last = index;
-            }
-            _ => shown.push(ShownBoard {
-                board,
-                has_both_turns: false,
-                first: index,
-                last: index,
-            }),
-        }
-    }
+    let shown = shown_boards(&states, letters)?;
     let Some((start, later)) = shown.split_first() else {
         return Ok(GameRecord::new());
     };
@@ -72,6 +44,38 @@ pub(super) fn connect(mut states: Vec<SavedState>) -> Result<GameRecord, BadReco
         last = stage.last;
     }
     Ok(record)
+}
+
+/// The boards of the states, the oldest first, without a state from before the game.
+fn shown_boards(states: &[SavedState], letters: Letters) -> Result<Vec<ShownBoard>, BadRecord> {
+    let mut first = 0;
+    if let [before, start, ..] = states
+        && before.turn == '?'
+    {
+        let (before, start) = (before.board(letters)?, start.board(letters)?);
+        first = usize::from((before.black, before.white) == (start.black, start.white));
+    }
+    if let Some(state) = states[first..].iter().find(|state| state.turn == '?') {
+        let problem = Problem::Header("? ?".to_owned());
+        return Err(BadRecord::new(state.offset, problem));
+    }
+    let mut shown: Vec<ShownBoard> = Vec::new();
+    for (index, state) in states.iter().enumerate().skip(first) {
+        let board = state.board(letters)?;
+        match shown.last_mut() {
+            Some(stage) if stage.shows(board) => {
+                stage.has_both_turns |= stage.board.turn != board.turn;
+                stage.last = index;
+            }
+            _ => shown.push(ShownBoard {
+                board,
+                has_both_turns: false,
+                first: index,
+                last: index,
+            }),
+        }
+    }
+    Ok(shown)
 }
 
 /// Consecutive states with the same discs, which count as one.
@@ -260,27 +264,8 @@ impl SavedState {
 }
 
 /// Finds the letters of the two sides: well-known ones, or those implied by the first side to move.
-pub(super) fn letters(states: &[SavedState]) -> Result<Letters, BadRecord> {
-    let mut found: Vec<(char, u64)> = Vec::new();
-    for state in states {
-        let cells = state.cells()?;
-        let cells = cells.iter().map(|(letter, line)| (*letter, line.offset));
-        for (letter, offset) in [(state.turn, state.offset)].into_iter().chain(cells) {
-            let is_known = found.iter().any(|(known, _)| *known == letter);
-            if !is_empty_square(letter) && letter != '?' && !is_known {
-                found.push((letter, offset));
-            }
-        }
-    }
-    if found.len() > 2 {
-        // If X and O are both there, the other letter is wrong.
-        let is_usual = |letter: char| found.iter().any(|(known, _)| *known == letter);
-        let odd = found.iter().find(|(letter, _)| !"XO".contains(*letter));
-        let both_usual = is_usual('X') && is_usual('O');
-        let (letter, offset) = odd.filter(|_| both_usual).copied().unwrap_or(found[2]);
-        return Err(BadRecord::new(offset, Problem::Letter(letter)));
-    }
-    let seen: Vec<char> = found.iter().map(|(letter, _)| *letter).collect();
+fn letters(states: &[SavedState]) -> Result<Letters, BadRecord> {
+    let seen = seen_letters(states)?;
     let is_black = |letter: &char| "XB*#@●".contains(*letter);
     let is_white = |letter: &char| "OW○".contains(*letter);
     let other = |letter: char, usual: char| {
@@ -301,32 +286,51 @@ pub(super) fn letters(states: &[SavedState]) -> Result<Letters, BadRecord> {
             black: other(white, 'X'),
         });
     }
+    let offset = states.first().map_or(0, |state| state.offset);
+    let (Some((discs, turn)), [first, second]) = (oldest(states)?, &seen[..]) else {
+        return Err(BadRecord::new(offset, Problem::Sides));
+    };
     // Black moves first, so Black is to move if the number of discs is even, unless there was a pass.
-    let mut oldest: Option<(usize, &SavedState)> = None;
+    let opponent = if turn == *first { *second } else { *first };
+    let (black, white) = if discs % 2 == 0 {
+        (turn, opponent)
+    } else {
+        (opponent, turn)
+    };
+    Ok(Letters { black, white })
+}
+
+/// The letters of the states, at most two.
+fn seen_letters(states: &[SavedState]) -> Result<Vec<char>, BadRecord> {
+    let mut seen: Vec<(char, u64)> = Vec::new();
+    let has = |seen: &[(char, u64)], letter| seen.iter().any(|(other, _)| *other == letter);
+    for state in states {
+        let cells = state.cells()?;
+        let cells = cells.iter().map(|(letter, line)| (*letter, line.offset));
+        for (letter, offset) in [(state.turn, state.offset)].into_iter().chain(cells) {
+            if !is_empty_square(letter) && letter != '?' && !has(&seen, letter) {
+                seen.push((letter, offset));
+            }
+        }
+    }
+    if let Some(&third) = seen.get(2) {
+        // If X and O are both there, the other letter is wrong.
+        let odd = seen.iter().find(|(letter, _)| !"XO".contains(*letter));
+        let both_usual = has(&seen, 'X') && has(&seen, 'O');
+        let (letter, offset) = odd.filter(|_| both_usual).copied().unwrap_or(third);
+        return Err(BadRecord::new(offset, Problem::Letter(letter)));
+    }
+    Ok(seen.into_iter().map(|(letter, _)| letter).collect())
+}
+
+/// The fewest discs of a state of the game, and its side to move.
+fn oldest(states: &[SavedState]) -> Result<Option<(usize, char)>, BadRecord> {
+    let mut oldest: Option<(usize, char)> = None;
     for state in states.iter().filter(|state| state.turn != '?') {
         let discs = state.discs()?;
         if oldest.is_none_or(|(fewest, _)| discs < fewest) {
-            oldest = Some((discs, state));
+            oldest = Some((discs, state.turn));
         }
     }
-    let offset = states.first().map_or(0, |state| state.offset);
-    let sides = BadRecord::new(offset, Problem::Sides);
-    let Some((discs, SavedState { turn, .. })) = oldest else {
-        return Err(sides);
-    };
-    let [first, second] = seen[..] else {
-        return Err(sides);
-    };
-    let opponent = if *turn == first { second } else { first };
-    Ok(if discs % 2 == 0 {
-        Letters {
-            black: *turn,
-            white: opponent,
-        }
-    } else {
-        Letters {
-            black: opponent,
-            white: *turn,
-        }
-    })
+    Ok(oldest)
 }

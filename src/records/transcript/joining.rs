@@ -219,24 +219,18 @@ impl Reading {
         let first = tokens.plies().next().map_or(0, |token| token.at);
         let fresh = OpenGame::new(line.offset + first as u64).play(tokens, line);
         let moves = u32::try_from(tokens.moves()).unwrap_or(u32::MAX);
-        if let Some(board) = self.skipped {
-            if !begins_after(board, &fresh, tokens) {
-                self.cost.lost += moves;
-                next.push(self);
-                return;
-            }
-            self.skipped = None;
+        let is_rest = |bad| !begins_after(bad, &fresh, tokens);
+        if self.skipped.is_some_and(is_rest) {
+            self.cost.lost += moves;
+            next.push(self);
+            return;
         }
-        let joined = self
-            .open
-            .clone()
-            .filter(|game| !game.is_over() || tokens.moves() == 0);
-        let is_numbered = joined
-            .as_ref()
-            .is_some_and(|game| game.is_numbered_before(tokens));
-        let joined = joined.map(|game| game.play(tokens, line));
+        self.skipped = None;
+        let open = self.open.as_ref();
+        let open = open.filter(|game| !game.is_over() || tokens.moves() == 0);
+        let is_numbered = open.is_some_and(|game| game.is_numbered_before(tokens));
+        let joined = open.map(|game| game.clone().play(tokens, line));
         let joined = joined.filter(|joined| self.may_join(joined, tokens, is_numbered));
-        let can_join = joined.as_ref().is_some_and(PlayedLine::is_legal);
         let reach = joined.as_ref().map_or(0, |joined| joined.reach);
         if is_text(tokens, &fresh, reach) {
             self.cost.lost += moves;
@@ -249,17 +243,10 @@ impl Reading {
             return;
         }
         if tokens.moves() == 0 {
-            // A pass begins a game only to be refused.
-            let before = self.open.is_none() || self.gap == Gap::Blank;
-            match joined {
-                Some(joined) if can_join || !tokens.has_only_dashes() => {
-                    next.push(self.join(joined, false));
-                }
-                None if before && !tokens.has_only_dashes() => next.push(self.begin(fresh, tokens)),
-                _ => next.push(self),
-            }
+            next.push(self.after_passes(tokens, fresh, joined));
             return;
         }
+        let can_join = joined.as_ref().is_some_and(PlayedLine::is_legal);
         let can_begin = fresh.is_legal() && !is_numbered;
         let is_sentence = tokens.is_prose && tokens.moves() == 1;
         if is_sentence && (can_begin || can_join) {
@@ -270,26 +257,41 @@ impl Reading {
         }
         match joined {
             Some(joined) if can_join && can_begin => {
-                let is_gap = self.gap != Gap::None || tokens.leading_number() == Some(1);
-                let is_next = !tokens.has_word_of_squares()
-                    && self
-                        .open
-                        .as_ref()
-                        .is_some_and(|game| game.has_number_before(tokens));
-                let mut joining = self.clone();
-                joining.cost.needless += u32::from(!is_next);
-                joining.cost.over_gaps += u32::from(is_gap);
-                next.push(joining.join(joined, false));
+                next.push(self.joining(joined, tokens));
                 next.push(self.begin(fresh, tokens));
             }
-            Some(joined) if can_join => next.push(self.join(joined, true)),
             Some(joined)
-                if !can_begin && Self::is_continued(&joined, &fresh, tokens, is_numbered) =>
+                if can_join
+                    || !can_begin && Self::is_continued(&joined, &fresh, tokens, is_numbered) =>
             {
                 next.push(self.join(joined, true));
             }
             _ => next.push(self.begin(fresh, tokens)),
         }
+    }
+
+    /// Continues after a line of passes. A pass begins a game only to be refused.
+    fn after_passes(self, tokens: &Tokens, fresh: PlayedLine, joined: Option<PlayedLine>) -> Self {
+        let is_pass = !tokens.has_only_dashes();
+        match joined {
+            Some(joined) if is_pass || joined.is_legal() => self.join(joined, false),
+            None if is_pass && (self.open.is_none() || self.gap == Gap::Blank) => {
+                self.begin(fresh, tokens)
+            }
+            _ => self,
+        }
+    }
+
+    /// The reading in which a line that could begin a game continues the open one.
+    fn joining(&self, joined: PlayedLine, tokens: &Tokens) -> Self {
+        let is_gap = self.gap != Gap::None || tokens.leading_number() == Some(1);
+        let open = self.open.as_ref();
+        let is_next = !tokens.has_word_of_squares()
+            && open.is_some_and(|game| game.has_number_before(tokens));
+        let mut joining = self.clone();
+        joining.cost.needless += u32::from(!is_next);
+        joining.cost.over_gaps += u32::from(is_gap);
+        joining.join(joined, false)
     }
 
     /// Whether a line may continue the game in spite of an empty line before it: the text has one after each line.

@@ -254,7 +254,6 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
         .iter()
         .take_while(|byte| byte.is_ascii_digit())
         .count();
-    let mut found = Vec::new();
     if digits == word.bytes.len() && !word.may_be_number {
         // Scores, years and the like.
         return true;
@@ -262,33 +261,37 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
     if digits > 2 {
         return false;
     }
-    if PASSES
-        .iter()
-        .any(|name| word.bytes.eq_ignore_ascii_case(name.as_bytes()))
-    {
-        list.push(token(word, 0, word.bytes.len(), WordKind::Pass));
-        return true;
+    let Some(plies) = only_ply(word).or_else(|| plies(word, digits)) else {
+        return false;
+    };
+    if digits > 0 {
+        let number = number(&word.bytes[..digits]);
+        list.push(token(word, 0, digits, WordKind::Number(number)));
     }
-    if let [
+    list.extend(plies);
+    true
+}
+
+/// A word for a pass, or a move directly after its side.
+fn only_ply(word: &LineWord<'_>) -> Option<Vec<GameToken>> {
+    let is_word = |name: &&str| word.bytes.eq_ignore_ascii_case(name.as_bytes());
+    if PASSES.iter().any(is_word) {
+        return Some(vec![token(word, 0, word.bytes.len(), WordKind::Pass)]);
+    }
+    let [
         b'B' | b'b' | b'W' | b'w',
         letter @ (b'a'..=b'h' | b'A'..=b'H'),
         digit @ b'1'..=b'8',
     ] = word.bytes
-    {
-        // The side directly before its move.
-        let kind = square(letter.to_ascii_lowercase() - b'a', digit - b'1');
-        list.push(token(word, 1, 2, kind));
-        return true;
-    }
-    if digits > 0 {
-        found.push(token(
-            word,
-            0,
-            digits,
-            WordKind::Number(number(&word.bytes[..digits])),
-        ));
-    }
-    let mut at = digits;
+    else {
+        return None;
+    };
+    Some(vec![token(word, 1, 2, square_of(*letter, *digit))])
+}
+
+/// The squares and passes of a word from an index on; `None` if it has other parts.
+fn plies(word: &LineWord<'_>, mut at: usize) -> Option<Vec<GameToken>> {
+    let mut plies = Vec::new();
     let mut squares = 0;
     while at < word.bytes.len() {
         let rest = &word.bytes[at..];
@@ -299,24 +302,17 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
             && digit.is_ascii_digit()
             && !matches!(rest.get(2), Some(b'0'..=b'9'))
         {
-            (
-                2,
-                square(
-                    letter.to_ascii_lowercase().wrapping_sub(b'a'),
-                    digit.wrapping_sub(b'1'),
-                ),
-            )
+            (2, square_of(*letter, *digit))
         } else if squares > 1 {
             (rest.len(), WordKind::NoSquare)
         } else {
-            return false;
+            return None;
         };
         squares += usize::from(matches!(kind, WordKind::Square(_)));
-        found.push(token(word, at, length, kind));
+        plies.push(token(word, at, length, kind));
         at += length;
     }
-    list.append(&mut found);
-    true
+    Some(plies)
 }
 
 /// Words for a pass: directly after its side, and in the languages of record files.
@@ -334,6 +330,11 @@ fn pass(text: &[u8]) -> Option<usize> {
         .into_iter()
         .find(|name| begins(name))
         .map(str::len)
+}
+
+fn square_of(letter: u8, digit: u8) -> WordKind {
+    let column = letter.to_ascii_lowercase().wrapping_sub(b'a');
+    square(column, digit.wrapping_sub(b'1'))
 }
 
 fn square(column: u8, row: u8) -> WordKind {

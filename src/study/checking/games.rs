@@ -1,13 +1,16 @@
 //! The check of games, with their judgments and positions.
 
+use std::mem;
+
 use rusqlite::{Connection, Row, Statement};
 
 use super::positions::{Index, KeySum};
 use super::{Findings, Reason};
 use crate::base::text::printable;
 use crate::games::parse_square;
+use crate::records::GameRecord;
 use crate::store::{Columns, Text, sqlite_reason};
-use crate::study::library::{COLUMNS, Derived, LibraryGame, TABLES, game, is_of_value};
+use crate::study::library::{COLUMNS, GameColumns, TABLES, contradiction, game, is_of_value};
 
 /// The query of games with all columns, in the order of their numbers.
 fn query() -> String {
@@ -32,16 +35,18 @@ pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlit
             }
             game => game?,
         };
-        let mut reasons = wrong_columns(row, &game)?;
+        let mut columns = GameColumns::of(&game);
+        let keys = mem::take(&mut columns.keys);
+        let mut reasons = wrong_columns(row, columns, &game.record)?;
         if !reasons.is_empty() {
             findings.repairs.games.push(number);
         }
         let depth: Option<i64> = row.column(18)?;
-        if !are_judgments_right(&mut judgments, number, depth, &game)? {
+        if !are_judgments_right(&mut judgments, number, depth, &game.record)? {
             reasons.push(Reason::Judgments.to_string());
             findings.repairs.judgments.push(number);
         }
-        if indexed != KeySum::of(&game) {
+        if indexed != KeySum::of(keys) {
             reasons.push(Reason::Positions.to_string());
             findings.repairs.positions = true;
         }
@@ -54,7 +59,11 @@ pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlit
 }
 
 /// The columns that don't follow from the moves, the result and the date.
-fn wrong_columns(row: &Row<'_>, game: &LibraryGame) -> rusqlite::Result<Vec<String>> {
+fn wrong_columns(
+    row: &Row<'_>,
+    columns: GameColumns,
+    record: &GameRecord,
+) -> rusqlite::Result<Vec<String>> {
     let mut reasons = Vec::new();
     let text =
         |column| Ok::<_, rusqlite::Error>(row.column::<Option<Text>>(column)?.map(String::from));
@@ -62,40 +71,37 @@ fn wrong_columns(row: &Row<'_>, game: &LibraryGame) -> rusqlite::Result<Vec<Stri
         let number: Option<i64> = row.column(column)?;
         Ok::<_, rusqlite::Error>(number.map(|number| number.to_string()))
     };
-    let Derived {
-        year,
-        result,
-        winner,
-        opening,
-        openings,
-        balanced,
-        start,
-        moves,
-        plies,
-        signature,
-    } = Derived::of(game);
     // The lines of several openings are escaped in the row.
-    let openings = printable(&openings).to_string();
+    let openings = printable(&columns.openings).to_string();
     let owned = |text: Option<&str>| text.map(str::to_owned);
+    let written = columns.written;
     for (column, found, expected) in [
-        ("year", number(13)?, year.map(|year| year.to_string())),
-        ("result", text(5)?, Some(result)),
-        ("winner", text(11)?, owned(winner)),
-        ("opening", text(10)?, owned(opening)),
+        (
+            "year",
+            number(13)?,
+            columns.year.map(|year| year.to_string()),
+        ),
+        ("result", text(5)?, Some(written.result)),
+        ("winner", text(11)?, owned(columns.winner)),
+        ("opening", text(10)?, owned(columns.opening)),
         ("openings", text(14)?, Some(openings)),
         (
             "balanced",
             number(15)?,
-            Some(u8::from(balanced).to_string()),
+            Some(u8::from(columns.balanced).to_string()),
         ),
-        ("start", text(6)?, Some(start)),
-        ("moves", text(7)?, Some(moves)),
-        ("plies", number(16)?, Some(plies.to_string())),
-        ("signature", number(17)?, Some(signature.to_string())),
+        ("start", text(6)?, Some(written.start)),
+        ("moves", text(7)?, Some(written.moves)),
+        ("plies", number(16)?, Some(columns.plies.to_string())),
+        (
+            "signature",
+            number(17)?,
+            Some(columns.signature.to_string()),
+        ),
     ] {
         Findings::compare(&mut reasons, column, found, expected);
     }
-    if let Some([stated, counted]) = game.contradiction() {
+    if let Some([stated, counted]) = contradiction(record) {
         let [stated, counted] =
             [stated, counted].map(|result| result.difference.unwrap_or_default());
         reasons.push(Reason::Result { stated, counted }.to_string());
@@ -108,14 +114,14 @@ fn are_judgments_right(
     judgments: &mut Statement<'_>,
     number: i64,
     depth: Option<i64>,
-    game: &LibraryGame,
+    record: &GameRecord,
 ) -> rusqlite::Result<bool> {
     let mut rows = judgments.query([number])?;
-    let mut judged = 0;
+    let (count, mut judged) = (record.game_moves().count(), 0);
     let mut boards = Vec::new();
     while let Some(row) = rows.next()? {
         if boards.is_empty() {
-            boards = game.boards().collect();
+            boards = record.boards_to_move().collect();
         }
         let number: i64 = row.column(0)?;
         let best = match row.text(1) {
@@ -123,7 +129,7 @@ fn are_judgments_right(
             Err(error) if is_of_value(&error) => None,
             Err(error) => return Err(error),
         };
-        let moves = &boards[..game.squares().len()];
+        let moves = &boards[..count];
         let board = usize::try_from(number - 1)
             .ok()
             .and_then(|number| moves.get(number));
@@ -135,5 +141,5 @@ fn are_judgments_right(
         }
         judged += 1;
     }
-    Ok(judged == 0 || judged == game.squares().len())
+    Ok(judged == 0 || judged == count)
 }

@@ -7,7 +7,6 @@ use rusqlite::Connection;
 
 use super::{Findings, Problem};
 use crate::store::Columns;
-use crate::study::library::LibraryGame;
 
 /// The number of positions of a game, and the sum of their scattered keys.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -20,8 +19,9 @@ pub(super) struct KeySum {
 pub(super) struct Index(HashMap<i64, KeySum>);
 
 impl KeySum {
-    pub(super) fn of(game: &LibraryGame) -> Self {
-        let keys: BTreeSet<i64> = game.indexed_keys().collect();
+    /// Counts each of the keys of a game once.
+    pub(super) fn of(keys: Vec<i64>) -> Self {
+        let keys = BTreeSet::from_iter(keys);
         let mut sum = Self::default();
         for key in keys {
             sum.add(key);

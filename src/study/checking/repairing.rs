@@ -8,7 +8,8 @@ use super::names::NameTable;
 use super::references::{OF_GAMES, OF_NAMES};
 use crate::store::{Columns, Text};
 use crate::study::library::{
-    AT_ONCE, Derived, LibraryGame, game, games_query, insert_positions, is_of_value,
+    AT_ONCE, GameColumns, LibraryGame, contradiction, game, games_query, indexed_keys,
+    insert_positions, is_of_value,
 };
 use crate::study::puzzle::{self, DRILL, PUZZLE, Puzzle, Reviewed, key, puzzle, reviews};
 use crate::study::schedule;
@@ -136,27 +137,26 @@ fn derive_game(connection: &Connection, number: i64) -> rusqlite::Result<()> {
     let Some(mut game) = games(connection, "WHERE g.id = ?", [number])?.pop() else {
         return Ok(());
     };
-    if let Some([_, counted]) = game.contradiction() {
-        game.result = Some(counted);
+    if let Some([_, counted]) = contradiction(&game.record) {
+        game.record.result = Some(counted);
     }
-    let Derived {
-        year,
-        result,
-        winner,
-        opening,
-        openings,
-        balanced,
-        start,
-        moves,
-        plies,
-        signature,
-    } = Derived::of(&game);
+    let columns = GameColumns::of(&game);
+    let written = &columns.written;
     connection.execute(
         "UPDATE games SET year = ?2, result = ?3, winner = ?4, opening = ?5, openings = ?6, \
          balanced = ?7, start = ?8, moves = ?9, plies = ?10, signature = ?11 WHERE id = ?1",
         params![
-            number, year, result, winner, opening, openings, balanced, start, moves, plies,
-            signature
+            number,
+            columns.year,
+            written.result,
+            columns.winner,
+            columns.opening,
+            columns.openings,
+            columns.balanced,
+            written.start,
+            written.moves,
+            columns.plies,
+            columns.signature
         ],
     )?;
     Ok(())
@@ -186,7 +186,7 @@ fn derive_positions(connection: &Connection) -> rusqlite::Result<()> {
         let number: i64 = row.column(0)?;
         match game(row) {
             Err(error) if is_of_value(&error) => {}
-            game => positions.extend(game?.indexed_keys().map(|key| (key, number))),
+            game => positions.extend(indexed_keys(&game?.record).map(|key| (key, number))),
         }
         games += 1;
         if games % AT_ONCE == 0 {

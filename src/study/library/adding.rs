@@ -8,7 +8,8 @@ use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 use serde::Serialize;
 
 use super::super::count;
-use super::derived::Derived;
+use super::derived::GameColumns;
+use super::game::Written;
 use super::judging::{self, JUDGING_DEPTH};
 use super::same::can_be_the_same;
 use super::skipped::is_of_value;
@@ -47,19 +48,19 @@ impl Library {
         games: impl IntoIterator<Item = LibraryGame>,
     ) -> Result<Additions, StoreError> {
         let mut additions = Additions::default();
-        let mut several = Vec::new();
+        let mut rows: Vec<GameColumns> = Vec::new();
         for game in games {
-            if game.squares().is_empty() {
+            if game.record.game_moves().next().is_none() {
                 additions.empty += 1;
                 continue;
             }
-            several.push(PreparedGame::of(game));
-            if several.len() == AT_ONCE {
-                self.insert(&mem::take(&mut several), &mut additions)?;
+            rows.push(GameColumns::of(&game));
+            if rows.len() == AT_ONCE {
+                self.insert(&mem::take(&mut rows), &mut additions)?;
                 thread::sleep(PAUSE);
             }
         }
-        self.insert(&several, &mut additions)?;
+        self.insert(&rows, &mut additions)?;
         additions.total = self.count()?;
         Ok(additions)
     }
@@ -67,97 +68,42 @@ impl Library {
     /// Adds games in one transaction.
     fn insert(
         &mut self,
-        games: &[PreparedGame],
+        rows: &[GameColumns],
         additions: &mut Additions,
     ) -> Result<(), StoreError> {
-        if games.is_empty() {
+        if rows.is_empty() {
             return Ok(());
         }
-        if games.len() > 1 {
+        if rows.len() > 1 {
             self.database.set_cache(LARGE_CACHE)?;
         }
         let (added, duplicates) = self
             .database
-            .change(|transaction| insert_games(transaction, games))?;
+            .change(|transaction| insert_games(transaction, rows))?;
         additions.added += added;
         additions.duplicates += duplicates;
         Ok(())
     }
 }
 
-/// A game to add, with everything that takes long to compute.
-struct PreparedGame {
-    game: LibraryGame,
-    derived: Derived,
-    /// The keys of the positions in the index.
-    keys: Vec<i64>,
-}
-
-impl PreparedGame {
-    fn of(game: LibraryGame) -> Self {
-        Self {
-            derived: Derived::of(&game),
-            keys: game.indexed_keys().collect(),
-            game,
-        }
-    }
-}
-
 /// Adds games. Returns the numbers of added games and of duplicates.
-fn insert_games(
-    connection: &Connection,
-    games: &[PreparedGame],
-) -> rusqlite::Result<(usize, usize)> {
-    let mut similar = connection.prepare(
-        "SELECT b.name, w.name, g.date FROM games g \
-         JOIN players b ON b.id = g.black JOIN players w ON w.id = g.white \
-         WHERE g.signature = ?1",
-    )?;
-    let mut game_row = connection.prepare(
-        "INSERT INTO games (black, white, event, date, year, result, winner, opening, openings, \
-         balanced, start, moves, plies, humans, depth, puzzles_of, signature) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
-    )?;
-    let mut players = NameNumbers::of(connection, "players")?;
-    let mut events = NameNumbers::of(connection, "events")?;
+fn insert_games(connection: &Connection, rows: &[GameColumns]) -> rusqlite::Result<(usize, usize)> {
+    let mut similar = connection.prepare(SIMILAR)?;
+    let mut inserted = InsertedRows::of(connection)?;
     let mut positions = Vec::new();
     let (mut added, mut duplicates) = (0, 0);
-    for PreparedGame {
-        game,
-        derived,
-        keys,
-    } in games
-    {
-        if has_same(&mut similar, game, derived.signature)? {
+    for row in rows {
+        if has_same(&mut similar, row)? {
             duplicates += 1;
             continue;
         }
-        let written = game.written();
-        game_row.execute(params![
-            players.number(&written.black)?,
-            players.number(&written.white)?,
-            events.number(&written.event)?,
-            written.date,
-            derived.year,
-            derived.result,
-            derived.winner,
-            derived.opening,
-            derived.openings,
-            derived.balanced,
-            derived.start,
-            derived.moves,
-            derived.plies,
-            game.humans.map(HumanSides::name),
-            game.judged.is_some().then_some(JUDGING_DEPTH),
-            game.puzzles_of.map(HumanSides::name),
-            derived.signature,
-        ])?;
+        inserted.insert(row)?;
         let number = connection.last_insert_rowid();
-        positions.extend(keys.iter().map(|&key| (key, number)));
+        positions.extend(row.keys.iter().map(|&key| (key, number)));
         judging::insert(
             connection,
             number,
-            game.judged.as_deref().unwrap_or_default(),
+            row.judged.as_deref().unwrap_or_default(),
         )?;
         added += 1;
     }
@@ -165,22 +111,72 @@ fn insert_games(
     Ok((added, duplicates))
 }
 
-/// Whether one of the games with a signature can be the same.
-fn has_same(
-    similar: &mut Statement<'_>,
-    game: &LibraryGame,
-    signature: i64,
-) -> rusqlite::Result<bool> {
+/// The games with a signature: their names and dates.
+const SIMILAR: &str = "SELECT b.name, w.name, g.date FROM games g \
+    JOIN players b ON b.id = g.black JOIN players w ON w.id = g.white \
+    WHERE g.signature = ?1";
+
+/// Whether one of the games with the same signature can be the same.
+fn has_same(similar: &mut Statement<'_>, row: &GameColumns) -> rusqlite::Result<bool> {
     let text = |row: &Row<'_>, column| row.text(column).map(Cow::into_owned);
-    let known = similar.query_map([signature], |row| {
-        Ok(([text(row, 0)?, text(row, 1)?], text(row, 2)?))
+    let games = similar.query_map([row.signature], |row| {
+        Ok(Written {
+            black: text(row, 0)?,
+            white: text(row, 1)?,
+            date: text(row, 2)?,
+            ..Written::default()
+        })
     })?;
     // A game that can't be read is no duplicate.
-    let known = known.filter(|game| !game.as_ref().is_err_and(is_of_value));
-    let known: Vec<([String; 2], String)> = known.collect::<rusqlite::Result<_>>()?;
-    Ok(known
-        .iter()
-        .any(|(names, date)| can_be_the_same((names, date), game)))
+    let games = games.filter(|game| !game.as_ref().is_err_and(is_of_value));
+    let games: Vec<Written> = games.collect::<rusqlite::Result<_>>()?;
+    Ok(games.iter().any(|game| can_be_the_same(game, &row.written)))
+}
+
+/// Inserts rows of games, with the numbers of their names.
+struct InsertedRows<'a> {
+    row: Statement<'a>,
+    players: NameNumbers<'a>,
+    events: NameNumbers<'a>,
+}
+
+impl<'a> InsertedRows<'a> {
+    fn of(connection: &'a Connection) -> rusqlite::Result<Self> {
+        let row = connection.prepare(
+            "INSERT INTO games (black, white, event, date, year, result, winner, opening, openings, \
+             balanced, start, moves, plies, humans, depth, puzzles_of, signature) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
+        )?;
+        Ok(Self {
+            row,
+            players: NameNumbers::of(connection, "players")?,
+            events: NameNumbers::of(connection, "events")?,
+        })
+    }
+
+    fn insert(&mut self, row: &GameColumns) -> rusqlite::Result<()> {
+        let written = &row.written;
+        self.row.execute(params![
+            self.players.number(&written.black)?,
+            self.players.number(&written.white)?,
+            self.events.number(&written.event)?,
+            written.date,
+            row.year,
+            written.result,
+            row.winner,
+            row.opening,
+            row.openings,
+            row.balanced,
+            written.start,
+            written.moves,
+            row.plies,
+            written.you.map(HumanSides::name),
+            row.judged.is_some().then_some(JUDGING_DEPTH),
+            row.puzzles_of.map(HumanSides::name),
+            row.signature,
+        ])?;
+        Ok(())
+    }
 }
 
 /// Adds positions to the index, sorted, so that each page is changed once.

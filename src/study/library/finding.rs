@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, Row, Statement, params_from_iter};
+use rusqlite::{Row, Statement, params_from_iter};
 
 use super::super::{count, damaged};
 use super::game::Written;
@@ -30,14 +30,15 @@ pub(in crate::study) fn games_query(clause: &str) -> String {
     format!("SELECT {COLUMNS} {TABLES} {clause}")
 }
 
-/// A WHERE clause that selects games.
-pub(super) struct Choice {
+/// The WHERE clause of a query of games.
+pub struct Choice {
     pub(super) text: String,
     pub(super) values: Vec<Value>,
 }
 
 impl Choice {
-    pub(super) fn of(conditions: &[Condition]) -> Self {
+    /// The games that meet all conditions.
+    pub fn of(conditions: &[Condition]) -> Self {
         let all = Self {
             text: "1".to_owned(),
             values: Vec::new(),
@@ -45,13 +46,15 @@ impl Choice {
         conditions.iter().fold(all, Self::with)
     }
 
-    pub(super) fn and(mut self, text: &str, values: impl IntoIterator<Item = Value>) -> Self {
-        self.text = format!("{} AND {text}", self.text);
-        self.values.extend(values);
-        self
+    /// The games that humans played in this program.
+    pub fn own() -> Self {
+        Self {
+            text: "g.humans IS NOT NULL".to_owned(),
+            values: Vec::new(),
+        }
     }
 
-    fn with(self, condition: &Condition) -> Self {
+    fn with(mut self, condition: &Condition) -> Self {
         const PLAYER: &str = "IN (SELECT id FROM players WHERE instr(folded, ?) > 0)";
         const EVENT: &str = "IN (SELECT id FROM events WHERE instr(folded, ?) > 0)";
         let text = |part: &str| vec![Value::Text(part.to_owned())];
@@ -77,22 +80,9 @@ impl Choice {
             }
             Condition::Result(result) => ("g.winner = ?".to_owned(), text(result.name())),
         };
-        self.and(&sql, values)
-    }
-
-    /// Calls `take` for each selected row, in the order in which the games were added.
-    pub(super) fn each(
-        self,
-        connection: &Connection,
-        mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
-    ) -> rusqlite::Result<()> {
-        let query = games_query(&format!("WHERE {} ORDER BY g.id", self.text));
-        let mut statement = connection.prepare(&query)?;
-        let mut rows = statement.query(params_from_iter(self.values))?;
-        while let Some(row) = rows.next()? {
-            take(row)?;
-        }
-        Ok(())
+        self.text = format!("{} AND {sql}", self.text);
+        self.values.extend(values);
+        self
     }
 }
 
@@ -141,22 +131,23 @@ impl Library {
         Ok((total.saturating_sub(unreadable), lines))
     }
 
-    pub fn games(
+    /// Calls `take` for each chosen game that can be read, with its number, until it returns false. Only one game is in
+    /// memory.
+    pub fn each(
         &mut self,
-        conditions: &[Condition],
-    ) -> Result<Vec<(usize, LibraryGame)>, StoreError> {
-        self.chosen(Choice::of(conditions))
-    }
-
-    /// Calls `take` for each readable game, without its judgments, until it returns false. Only one game is in memory.
-    pub fn each(&mut self, mut take: impl FnMut(LibraryGame) -> bool) -> Result<(), StoreError> {
+        choice: &Choice,
+        mut take: impl FnMut(usize, LibraryGame) -> bool,
+    ) -> Result<(), StoreError> {
+        let query = games_query(&format!("WHERE {} ORDER BY g.id", choice.text));
         let skipped = &mut self.skipped;
         self.database.with(|connection| {
-            let mut statement = connection.prepare(&games_query("ORDER BY g.id"))?;
-            let mut rows = statement.query(())?;
+            let mut mistakes = connection.prepare(MISTAKES)?;
+            let mut games = connection.prepare(&query)?;
+            let mut rows = games.query(params_from_iter(&choice.values))?;
             while let Some(row) = rows.next()? {
-                if let Some(game) = skipped.or_value(row, game(row))?
-                    && !take(game)
+                let game = judged_game(row, &mut mistakes);
+                if let Some((number, game)) = skipped.or_value(row, game)?
+                    && !take(number, game)
                 {
                     break;
                 }
@@ -165,21 +156,23 @@ impl Library {
         })
     }
 
-    /// The games that humans played in this program.
-    pub fn own_games(&mut self) -> Result<Vec<(usize, LibraryGame)>, StoreError> {
-        self.chosen(Choice::of(&[]).and("g.humans IS NOT NULL", []))
+    /// Returns a game; `None` if it doesn't exist or can't be read.
+    pub fn game(&mut self, number: usize) -> Result<Option<LibraryGame>, StoreError> {
+        let mut game = None;
+        let choice = Choice::of(&[Condition::Number(number..=number)]);
+        self.each(&choice, |_, found| {
+            game = Some(found);
+            false
+        })?;
+        Ok(game)
     }
 
-    fn chosen(&mut self, choice: Choice) -> Result<Vec<(usize, LibraryGame)>, StoreError> {
+    /// Returns the games that humans played in this program.
+    pub fn own_games(&mut self) -> Result<Vec<LibraryGame>, StoreError> {
         let mut games = Vec::new();
-        let skipped = &mut self.skipped;
-        self.database.with(|connection| {
-            let mut mistakes = connection.prepare(MISTAKES)?;
-            choice.each(connection, |row| {
-                let game = judged_game(row, &mut mistakes);
-                games.extend(skipped.or_value(row, game)?);
-                Ok(())
-            })
+        self.each(&Choice::own(), |_, game| {
+            games.push(game);
+            true
         })?;
         Ok(games)
     }

@@ -1,12 +1,13 @@
 //! Finished games that the library lacks, as files of the autosave.
 
+use super::game::Written;
 use super::{Library, LibraryGame};
 use crate::store::{FinishedGame, Store, StoreError};
 
 impl LibraryGame {
     /// Returns the game as the content of a file, until the library has it.
     pub fn finished(&self) -> FinishedGame {
-        FinishedGame::of(&self.written())
+        FinishedGame::of(&Written::of(self))
     }
 }
 

@@ -1,4 +1,4 @@
-//! A game of the library, small enough to read many at once.
+//! A game of the library, and its texts in the database.
 
 use std::sync::Arc;
 
@@ -13,24 +13,18 @@ use crate::records::{
     BoardError, BoardPosition, Date, GameRecord, GameResult, MoveError, Termination,
 };
 
-/// A game of the library. All its moves are legal.
+/// A game of the library.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(try_from = "Written")]
 pub struct LibraryGame {
-    /// The names of Black and White; empty if unknown.
-    pub names: [String; 2],
-    pub event: String,
-    pub date: Option<Date>,
-    /// The result; `None` if it is unknown or the game was not finished.
-    pub result: Option<GameResult>,
+    /// The moves, the names, the event, the date and the result; the library keeps nothing else of a record.
+    pub record: GameRecord,
     /// The sides played by humans; `None` for an imported game.
     pub humans: Option<HumanSides>,
     /// The moves that lost discs; `None` if the game has not been judged.
     pub judged: Option<Vec<JudgedMove>>,
     /// The sides whose mistakes have been made into puzzles.
     pub puzzles_of: Option<HumanSides>,
-    start: BoardPosition,
-    squares: Vec<u8>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,148 +125,81 @@ pub struct GameLine {
 
 impl LibraryGame {
     /// Creates a game from a record. `humans` is `None` for an imported game.
-    pub fn of(record: &GameRecord, humans: Option<HumanSides>) -> Self {
-        let name = |player: Player| printable(&record.players[player.index()].name).to_string();
-        let date = record.date.clone().map(|date| Date {
-            clock: String::new(),
-            ..date
-        });
+    pub fn of(mut record: GameRecord, humans: Option<HumanSides>) -> Self {
+        record.result = record.outcome();
         Self {
-            names: Player::BOTH.map(name),
-            event: printable(&record.event).to_string(),
-            date,
-            result: record.outcome(),
+            record,
             humans,
             judged: None,
             puzzles_of: None,
-            start: record.start(),
-            squares: record
-                .game_moves()
-                .filter_map(|mv| u8::try_from(mv.0).ok())
-                .collect(),
         }
-    }
-
-    pub fn record(&self) -> GameRecord {
-        let mut record = GameRecord::from_start(self.start);
-        for &square in &self.squares {
-            // The moves were legal when the game was created.
-            let _ = record.play(Square::from_index(u32::from(square), 8));
-        }
-        for (details, name) in record.players.iter_mut().zip(&self.names) {
-            details.name.clone_from(name);
-        }
-        record.event.clone_from(&self.event);
-        record.date.clone_from(&self.date);
-        record.result = self.result;
-        record
-    }
-
-    pub const fn start(&self) -> BoardPosition {
-        self.start
     }
 
     /// The points of a player: 1 for a win, 0.5 for a draw; `None` without a result.
     pub fn points(&self, player: Player) -> Option<f64> {
-        Some(match self.result?.winner {
+        Some(match self.record.result?.winner {
             None => 0.5,
             Some(winner) => f64::from(u8::from(winner == player)),
         })
-    }
-
-    /// The squares of the moves, from 0 to 63, without passes.
-    pub fn squares(&self) -> &[u8] {
-        &self.squares
-    }
-
-    /// The boards before each move, and the last board. The side to move is the one that can move.
-    pub fn boards(&self) -> impl Iterator<Item = BoardPosition> + '_ {
-        let mut board = moving(self.start);
-        let mut squares = self.squares.iter();
-        let mut is_over = false;
-        std::iter::from_fn(move || {
-            if is_over {
-                return None;
-            }
-            let before = board;
-            match squares.next() {
-                Some(&square) => {
-                    let after = board.position().after(square.into());
-                    board = moving(BoardPosition::new(after, board.turn.opponent()));
-                }
-                None => is_over = true,
-            }
-            Some(before)
-        })
-    }
-
-    pub(super) fn written(&self) -> Written {
-        let [black, white] = self.names.clone();
-        let result = match self.result {
-            None => String::new(),
-            Some(GameResult {
-                difference: Some(difference),
-                ..
-            }) => format!("{difference:+}"),
-            Some(GameResult {
-                winner: Some(Player::Black),
-                ..
-            }) => "B".to_owned(),
-            Some(GameResult {
-                winner: Some(Player::White),
-                ..
-            }) => "W".to_owned(),
-            Some(GameResult { winner: None, .. }) => "+0".to_owned(),
-        };
-        let is_usual = self.start == BoardPosition::START;
-        let name = |&square: &u8| Square::from_index(u32::from(square), 8).to_string();
-        Written {
-            black,
-            white,
-            event: self.event.clone(),
-            date: self
-                .date
-                .as_ref()
-                .map(ToString::to_string)
-                .unwrap_or_default(),
-            result,
-            start: if is_usual {
-                String::new()
-            } else {
-                self.start.to_string()
-            },
-            moves: self.squares.iter().map(name).collect(),
-            you: self.humans,
-        }
-    }
-}
-
-/// The board with the side that can move. Black if the game is over, so that equal boards are equal positions.
-pub(super) fn moving(board: BoardPosition) -> BoardPosition {
-    BoardPosition {
-        turn: board.mover().unwrap_or(Player::Black),
-        ..board
     }
 }
 
 /// A game as texts, for the database and the autosave.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "game")]
-pub(super) struct Written {
+pub(in crate::study) struct Written {
     pub(super) black: String,
     pub(super) white: String,
     pub(super) event: String,
     pub(super) date: String,
     /// Black's discs minus White's, `B` or `W` for a win by an unknown margin, or empty.
-    pub(super) result: String,
+    pub(in crate::study) result: String,
     /// The first board; empty for the starting position.
-    pub(super) start: String,
-    pub(super) moves: String,
+    pub(in crate::study) start: String,
+    pub(in crate::study) moves: String,
     pub(super) you: Option<HumanSides>,
 }
 
+impl Written {
+    pub(super) fn of(LibraryGame { record, humans, .. }: &LibraryGame) -> Self {
+        let [black, white] = record
+            .players
+            .each_ref()
+            .map(|player| printable(&player.name).to_string());
+        let start = record.start();
+        let squares = record.moves().iter().filter_map(|mv| mv.square);
+        Self {
+            black,
+            white,
+            event: printable(&record.event).to_string(),
+            date: record
+                .date
+                .as_ref()
+                .map(ToString::to_string)
+                .unwrap_or_default(),
+            result: record.result.map(result_text).unwrap_or_default(),
+            start: if start == BoardPosition::START {
+                String::new()
+            } else {
+                start.to_string()
+            },
+            moves: squares.map(|square| square.to_string()).collect(),
+            you: *humans,
+        }
+    }
+}
+
+fn result_text(result: GameResult) -> String {
+    match (result.difference, result.winner) {
+        (Some(difference), _) => format!("{difference:+}"),
+        (None, Some(Player::Black)) => "B".to_owned(),
+        (None, Some(Player::White)) => "W".to_owned(),
+        (None, None) => "+0".to_owned(),
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Error)]
-pub(super) enum NotAGame {
+pub(in crate::study) enum NotAGame {
     #[error("{}", tr!("{text} is not a date: use 2003, 2003-12 or 2003-12-15", text = quoted(.0)))]
     Date(String),
     #[error("{}", tr!(
@@ -310,25 +237,27 @@ impl TryFrom<Written> for LibraryGame {
             ),
         };
         let result = result_of(&result).ok_or(NotAGame::Result(result))?;
-        let start = if start.is_empty() {
-            BoardPosition::START
-        } else {
-            start.parse()?
-        };
-        let names = [black, white].map(|name| printable(&name).to_string());
-        let event = printable(&event).to_string();
-        let squares = legal(start, &moves)?;
+        let mut record = played(start_of(&start)?, &moves)?;
+        for (player, name) in record.players.iter_mut().zip([black, white]) {
+            player.name = printable(&name).to_string();
+        }
+        record.event = printable(&event).to_string();
+        (record.date, record.result) = (date, result);
         Ok(Self {
-            names,
-            event,
-            date,
-            result,
+            record,
             humans: you,
             judged: None,
             puzzles_of: None,
-            start,
-            squares,
         })
+    }
+}
+
+/// Parses a first board as in the database.
+pub(super) fn start_of(text: &str) -> Result<BoardPosition, BoardError> {
+    if text.is_empty() {
+        Ok(BoardPosition::START)
+    } else {
+        text.parse()
     }
 }
 
@@ -350,25 +279,16 @@ pub(super) fn result_of(text: &str) -> Option<Option<GameResult>> {
     })
 }
 
-/// Parses a transcript that must be legal from `start`.
-pub(super) fn legal(start: BoardPosition, moves: &str) -> Result<Vec<u8>, NotAGame> {
-    let unreadable = || NotAGame::Moves(moves.chars().take(12).collect());
-    let mut squares = Vec::with_capacity(moves.len() / 2);
-    let mut board = moving(start);
-    for (number, at) in (1..).zip((0..moves.len()).step_by(2)) {
-        let name = moves.get(at..at + 2).ok_or_else(unreadable)?;
+/// Plays a list of squares, which must be legal from `start`.
+pub(super) fn played(start: BoardPosition, squares: &str) -> Result<GameRecord, NotAGame> {
+    let unreadable = || NotAGame::Moves(squares.chars().take(12).collect());
+    let mut record = GameRecord::from_start(start);
+    for (number, at) in (1..).zip((0..squares.len()).step_by(2)) {
+        let name = squares.get(at..at + 2).ok_or_else(unreadable)?;
         let square = parse_square(name, 8, 8).map_err(|_| unreadable())?;
-        let index = square.index(8);
-        let position = board.position();
-        if position.legal_moves() >> index & 1 == 0 {
-            // Play the move on a record to get the reason.
-            let refused = GameRecord::from_start(board).play(square);
-            let source = refused.err().unwrap_or(MoveError::NotTheirTurn(board.turn));
-            return Err(NotAGame::Illegal { number, source });
-        }
-        let after = position.after(index.into());
-        board = moving(BoardPosition::new(after, board.turn.opponent()));
-        squares.extend(u8::try_from(index));
+        record
+            .play(square)
+            .map_err(|source| NotAGame::Illegal { number, source })?;
     }
-    Ok(squares)
+    Ok(record)
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::super::{count, damaged};
 use super::deleting::first_missing;
+use super::game::Written;
 use super::same::signature;
 use super::{GameLine, HumanSides, JudgedMove, Library, LibraryGame};
 use crate::analysis::Analysis;
@@ -33,12 +34,12 @@ impl Library {
             return Ok(());
         }
         let judged = JudgedMove::all(analysis);
-        let written = game.written();
+        let (written, signature) = (Written::of(game), signature(&game.record));
         self.database.change(|transaction| {
             let known = "SELECT id FROM games WHERE signature = ?1 AND start = ?2 AND moves = ?3 \
                 AND ifnull(depth, 0) <= ?4";
             let mut known = transaction.prepare(known)?;
-            let asked = params![signature(game), written.start, written.moves, depth];
+            let asked = params![signature, written.start, written.moves, depth];
             let numbers = known.query_map(asked, |row| row.column::<i64>(0))?;
             for number in numbers.collect::<rusqlite::Result<Vec<_>>>()? {
                 transaction.execute(

@@ -17,7 +17,8 @@ use crate::store::{Database, Store, StoreError};
 
 pub use adding::Additions;
 pub(super) use adding::{AT_ONCE, LARGE_CACHE, insert_positions};
-pub(super) use derived::Derived;
+pub(super) use derived::{GameColumns, contradiction, indexed_keys};
+pub use finding::Choice;
 pub(super) use finding::{COLUMNS, TABLES, game, games_query};
 pub use game::{GameLine, HumanSides, JudgedMove, LibraryGame};
 pub use judging::{JUDGING_DEPTH, MAX_TAG_CHARS, TaggedGame, tag};

@@ -9,12 +9,12 @@ use serde::Serialize;
 use super::super::damaged;
 use super::derived::INDEXED_DISCS;
 use super::finding::{Choice, Lines, games_query};
-use super::game::{legal, moving, result_of};
+use super::game::{played, result_of, start_of};
 use super::same::{discs, position_key, turned};
 use super::{GameLine, Library, Skipped};
 use crate::engine::Position;
-use crate::games::{Player, Square};
-use crate::records::{BoardError, BoardPosition, Condition, GameResult};
+use crate::games::{Move, Player, Square};
+use crate::records::{BoardPosition, Condition, GameResult};
 use crate::store::{Columns, StoreError};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
@@ -75,7 +75,7 @@ impl Library {
         conditions: &[Condition],
         most: usize,
     ) -> Result<(PositionResults, Vec<GameLine>), StoreError> {
-        let mut search = PositionSearch::new(moving(board));
+        let mut search = PositionSearch::new(board.moving());
         let skipped = &mut self.skipped;
         let lines = self.database.with(|connection| {
             search.run(connection, Choice::of(conditions), skipped)?;
@@ -170,13 +170,7 @@ impl PositionSearch {
 
     /// The move that a game played in the position; `None` if it didn't reach the position.
     fn played(&mut self, start: &str, moves: &[u8]) -> rusqlite::Result<Option<PlayedMove>> {
-        let start = if start.is_empty() {
-            BoardPosition::START
-        } else {
-            start
-                .parse()
-                .map_err(|error: BoardError| damaged(1, error))?
-        };
+        let start = start_of(start).map_err(|error| damaged(1, error))?;
         // The number of discs determines the only move before which the position can be.
         let Some(before) = discs(self.wanted).checked_sub(discs(start)) else {
             return Ok(None);
@@ -211,24 +205,21 @@ impl PositionSearch {
         before: usize,
     ) -> rusqlite::Result<Option<PlayedMove>> {
         let moves = str::from_utf8(moves).map_err(|error| damaged(2, error))?;
-        let squares = legal(start, moves).map_err(|error| damaged(2, error))?;
-        let Some(former) = squares.get(..before) else {
+        let record = played(start, moves).map_err(|error| damaged(2, error))?;
+        let Some(there) = record.boards_to_move().nth(before) else {
             return Ok(None);
         };
-        let play = |board: BoardPosition, &square: &u8| {
-            let after = board.position().after(square.into());
-            moving(BoardPosition::new(after, board.turn.opponent()))
-        };
-        let there = former.iter().fold(moving(start), play);
-        if there.turn != self.wanted.turn || there.position().canonical() != self.canonical {
+        let position = there.position();
+        if there.turn != self.wanted.turn || position.canonical() != self.canonical {
             return Ok(None);
         }
-        Ok(Some(squares.get(before).map(|&square| {
-            let fits =
-                |&symmetry: &u32| there.position().turned(symmetry) == self.wanted.position();
+        Ok(Some(record.game_moves().nth(before).map(|Move(square)| {
+            let fits = |&symmetry: &u32| position.turned(symmetry) == self.wanted.position();
             // If the position is symmetric, symmetric moves count as one.
-            let images = (0..8).filter(fits).map(|symmetry| turned(square, symmetry));
-            Square::from_index(u32::from(images.min().unwrap_or(square)), 8)
+            let images = (0..8)
+                .filter(fits)
+                .map(|symmetry| turned(square.into(), symmetry));
+            Square::from_index(images.min().map_or(square, u16::from), 8)
         })))
     }
 
@@ -267,7 +258,7 @@ fn board_after(moves: &[u8], count: usize) -> BoardPosition {
                 .wrapping_mul(8)
                 .wrapping_add(column.wrapping_sub(b'a'));
             let after = board.position().after(u32::from(square % 64));
-            moving(BoardPosition::new(after, board.turn.opponent()))
+            BoardPosition::new(after, board.turn.opponent()).moving()
         })
 }
 

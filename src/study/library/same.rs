@@ -1,26 +1,21 @@
 //! Duplicate detection, up to the eight symmetries.
 
-use super::LibraryGame;
+use super::game::Written;
 use crate::engine::{Position, turned_square};
 use crate::games::Player;
-use crate::records::BoardPosition;
+use crate::records::{BoardPosition, GameRecord};
 
 /// A checksum of the start and the moves, the same for all symmetric games.
-pub(super) fn signature(game: &LibraryGame) -> i64 {
-    let start = game.start();
+pub(super) fn signature(record: &GameRecord) -> i64 {
+    let start = record.start();
     let discs = BoardPosition {
         turn: Player::Black,
         ..start
     }
     .position();
     let images = (0..8).map(|symmetry| {
-        let image = discs.turned(symmetry);
-        let moves = game
-            .squares()
-            .iter()
-            .map(|&square| turned(square, symmetry))
-            .collect();
-        (image, moves)
+        let moves = record.game_moves().map(|mv| turned(mv.0.into(), symmetry));
+        (discs.turned(symmetry), moves.collect())
     });
     let (image, moves): (_, Vec<u8>) = images.min().unwrap_or((discs, Vec::new()));
     checksum(of_position(image).chain([turn(start.turn)]).chain(moves))
@@ -56,25 +51,18 @@ fn checksum(bytes: impl IntoIterator<Item = u8>) -> i64 {
 }
 
 /// The image of a square, from 0 to 63, under one of the eight symmetries.
-pub(super) fn turned(square: u8, symmetry: u32) -> u8 {
-    turned_square(square.into(), symmetry).to_le_bytes()[0]
+pub(super) fn turned(square: u32, symmetry: u32) -> u8 {
+    turned_square(square, symmetry).to_le_bytes()[0]
 }
 
 /// Whether two games with the same moves may be one: their names and dates don't contradict.
-pub(super) fn can_be_the_same(one: (&[String; 2], &str), other: &LibraryGame) -> bool {
-    let agree = |one: &str, other: &str| {
-        one.is_empty() || other.is_empty() || one.to_lowercase() == other.to_lowercase()
+pub(super) fn can_be_the_same(game: &Written, other: &Written) -> bool {
+    let agree = |name: &str, other: &str| {
+        name.is_empty() || other.is_empty() || name.to_lowercase() == other.to_lowercase()
     };
-    let names = one
-        .0
-        .iter()
-        .zip(&other.names)
-        .all(|(one, other)| agree(one, other));
-    let date = other
-        .date
-        .as_ref()
-        .map(ToString::to_string)
-        .unwrap_or_default();
+    let (date, other_date) = (&*game.date, &*other.date);
     // A year agrees with its days.
-    names && (one.1.starts_with(&date) || date.starts_with(one.1))
+    agree(&game.black, &other.black)
+        && agree(&game.white, &other.white)
+        && (date.starts_with(other_date) || other_date.starts_with(date))
 }

@@ -125,7 +125,7 @@ impl Maker {
         stop: &AtomicBool,
         report: &mut dyn FnMut(usize, usize),
     ) -> Option<FromGame> {
-        let record = game.record();
+        let record = &game.record;
         // A game of the library has only legal moves.
         let (steps, _) = steps(record.start().to_game(), 1, record.game_moves()).ok()?;
         let analysis = match &game.judged {
@@ -289,13 +289,14 @@ fn is_mistake(step: &GameStep, judged: &JudgedMove) -> bool {
 
 /// The game of a puzzle in a few words.
 fn source(game: &LibraryGame) -> String {
-    let name = |player: Player| match &*game.names[player.index()] {
+    let name = |player: Player| match &*game.record.players[player.index()].name {
         "" if game.humans.is_some_and(|humans| humans.has(player)) => "you".to_owned(),
         "" => "?".to_owned(),
         name => name.to_owned(),
     };
     let [black, white] = Player::BOTH.map(name);
     let date = game
+        .record
         .date
         .as_ref()
         .map(|date| format!(", {date}"))

@@ -15,7 +15,7 @@ use crate::records::BoardPosition;
 
 pub use deck::{Counts, Deck, DrillCounts};
 pub(super) use deck::{DRILL, PUZZLE, Reviewed, key, line, reviews};
-pub use make::{FromGame, LeftOut, Maker, WORST};
+pub use make::{LeftOut, Maker, WORST};
 pub(super) use written::{COLUMNS, puzzle};
 
 /// A position in which one answer is better than all others.

@@ -202,7 +202,7 @@ fn games(count: u64) -> Vec<LibraryGame> {
             game.play(mv).unwrap();
             record.play(Square::from_index(mv.0, 8)).unwrap();
         }
-        LibraryGame::of(&record, None)
+        LibraryGame::of(record, None)
     };
     (0..count).map(play).collect()
 }

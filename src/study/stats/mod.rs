@@ -8,7 +8,7 @@ use super::library::{HumanSides, LibraryGame};
 use super::puzzle::WORST;
 use crate::analysis::{Fact, facts};
 use crate::base::text::svg::{self, AddLine, escaped};
-use crate::games::{Player, reversi};
+use crate::games::{Move, Player, reversi};
 use crate::players::Level;
 use crate::players::ladder::{self, Rated};
 
@@ -101,7 +101,7 @@ impl Stats {
         };
         for game in games.into_iter().filter(is_own) {
             stats.games += 1;
-            let month = game.date.as_ref().map(ToString::to_string);
+            let month = game.record.date.as_ref().map(ToString::to_string);
             let month = month.and_then(|date| date.get(..7).map(str::to_owned));
             let month = month.unwrap_or_else(|| "undated".to_owned());
             let mut groups = [Some(months.entry(month).or_default()), None];
@@ -175,7 +175,7 @@ fn opponent(game: &LibraryGame) -> Option<(Player, &str)> {
         HumanSides::White => Player::White,
         HumanSides::Both | HumanSides::Neither => return None,
     };
-    Some((person, &game.names[person.opponent().index()]))
+    Some((person, &game.record.players[person.opponent().index()].name))
 }
 
 /// The bot with a name as in records.
@@ -199,7 +199,8 @@ fn losses(game: &LibraryGame, kinds: &mut BTreeMap<MistakeKind, usize>) -> Vec<(
         return Vec::new();
     };
     let mut losses = Vec::new();
-    for ((number, board), &square) in (1..).zip(game.boards()).zip(game.squares()) {
+    let moves = game.record.boards_to_move().zip(game.record.game_moves());
+    for (number, (board, Move(square))) in (1..).zip(moves) {
         let position = board.position();
         if !humans.has(board.turn) || position.legal_moves().count_ones() < 2 {
             continue;

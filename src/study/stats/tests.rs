@@ -21,7 +21,7 @@ fn game(
     record.players[1].name = bot.to_owned();
     record.date = Some(Date::of_day(2026, month, 3));
     record.result = Some(GameResult::by_difference(difference, Termination::Played));
-    let mut game = LibraryGame::of(&record, you);
+    let mut game = LibraryGame::of(record, you);
     game.judged = judged;
     game
 }

@@ -160,6 +160,7 @@ struct AnalyzeJob<'a> {
 impl AnalyzeJob<'_> {
     fn run(&mut self, file: &Path, stop: &AtomicBool) -> Result<Findings, ToolError> {
         let (name, source) = open_records(file, self.options.from)?;
+        let mut source = source.assuming(self.options.turn);
         let select = &self.options.select;
         let numbers = || {
             select.iter().filter_map(|condition| match condition {
@@ -167,10 +168,8 @@ impl AnalyzeJob<'_> {
                 _ => None,
             })
         };
-        // Text beside the games has no number.
-        let has_numbers = numbers().next().is_some();
         let (mut findings, mut games) = (Findings::default(), 0);
-        for read in source.assuming(self.options.turn) {
+        for read in source.by_ref() {
             let number = match &read {
                 Ok(entry) => entry.number,
                 Err(ReadError::Bad(bad)) => bad.number,
@@ -186,7 +185,6 @@ impl AnalyzeJob<'_> {
                     self.game(number, &entry.record, stop)?;
                     self.is_analyzing.store(false, Ordering::Relaxed);
                 }
-                Err(ReadError::Bad(bad)) if bad.is_unread_text() && has_numbers => {}
                 Err(ReadError::Bad(bad)) if numbers().all(|range| range.contains(&number)) => {
                     findings.wrong += 1;
                     self.line.say(&complaint(&bad));
@@ -198,6 +196,11 @@ impl AnalyzeJob<'_> {
                 findings.interrupted = true;
                 return Ok(findings);
             }
+        }
+        // Text beside the games has no number.
+        if let Some(unread) = source.take_unread().filter(|_| numbers().next().is_none()) {
+            findings.wrong += 1;
+            self.line.say(&unread.to_string());
         }
         if games == 0 && findings.wrong == 0 {
             findings.unreadable += 1;

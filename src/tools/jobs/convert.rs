@@ -14,13 +14,11 @@ use super::source::{
     complaint, format_names, format_parser, is_standard, open_records, readable_format, turn,
 };
 use super::{Findings, print, unless_closed};
-use crate::base::files::is_free;
-use crate::base::text::{counted, printable_path, today};
+use crate::base::text::{counted, printable_path};
 use crate::games::Player;
-use crate::records::{Condition, Entry, Format, ReadError, RecordFormat, Source, Unwritable};
+use crate::records::{Condition, Entry, Format, ReadError, Sink, SinkError, Source, Unwritable};
 use crate::tools::run::{ToolError, input};
 
-use record_output::RecordOutput;
 use stats::Statistics;
 
 /// The options of `reversi convert`.
@@ -130,18 +128,16 @@ pub fn convert(options: &ConvertOptions) -> Result<Findings, ToolError> {
     let target = options.target()?;
     let input = input("convert", options.input.clone(), "no records: give IN")?;
     let (name, source) = open_records(&input, options.from)?;
-    let output = RecordOutput::open(options, target)?;
-    let statistics = Statistics::default();
-    let (bad, is_empty, written) = (0, false, 0);
+    let sink = record_output::open(options, target)?;
     let mut job = ConvertJob {
         options,
         target,
         name,
-        output,
-        statistics,
-        bad,
-        is_empty,
-        written,
+        sink,
+        statistics: Statistics::default(),
+        bad: 0,
+        is_empty: false,
+        written: 0,
     };
     unless_closed(job.convert(source.assuming(options.turn)))?;
     Ok(Findings {
@@ -154,7 +150,8 @@ struct ConvertJob<'a> {
     options: &'a ConvertOptions,
     target: ConvertTarget,
     name: String,
-    output: RecordOutput,
+    /// `None` if only statistics were requested, or after the end.
+    sink: Option<Sink>,
     statistics: Statistics,
     /// Records that can't be read or written.
     bad: usize,
@@ -164,39 +161,10 @@ struct ConvertJob<'a> {
 }
 
 impl ConvertJob<'_> {
-    fn convert(&mut self, source: Source<'static>) -> Result<(), ToolError> {
-        let format = source.format();
-        let mut writer: Option<Box<dyn RecordFormat>> = match self.target {
-            ConvertTarget::Format(to) => Some(to.open_on(today())),
-            _ => None,
-        };
-        let (mut count, select) = (0, &self.options.select);
-        for found in source {
-            match &found {
-                Err(ReadError::Bad(bad)) if bad.is_unread_text() => {}
-                _ => count += 1,
-            }
-            match found {
-                Ok(entry) if select.iter().all(|condition| condition.holds(&entry)) => {
-                    self.take(entry, &mut writer)?;
-                }
-                Ok(_) => {}
-                Err(ReadError::Bad(bad)) => self.complain(&complaint(&bad)),
-                Err(ReadError::Io(source)) => {
-                    return Err(ToolError::Unreadable {
-                        name: self.name.clone(),
-                        source,
-                    });
-                }
-            }
-        }
-        self.is_empty = count == 0;
-        if self.is_empty {
-            self.say(&format!("no record found, read as {format}"));
-        }
-        if let Some(mut writer) = writer {
-            self.output.write(&writer.finish())?;
-            self.write_companions(writer.as_ref())?;
+    fn convert(&mut self, mut source: Source<'static>) -> Result<(), ToolError> {
+        self.take_all(&mut source)?;
+        if self.sink.as_ref().is_some_and(Sink::loses_names) {
+            say("player and event names are not written: WTHOR stores them in files beside OUT");
         }
         if self.options.stats {
             let (statistics, is_json) = (&self.statistics, self.options.json);
@@ -206,70 +174,75 @@ impl ConvertJob<'_> {
                 statistics.text(self.bad)
             })?;
         }
-        if self.written == 0 && self.bad == 0 && !self.is_empty && self.output.path().is_some() {
+        self.finish(source.number())
+    }
+
+    /// Reads all records, and writes those that are selected.
+    fn take_all(&mut self, source: &mut Source<'static>) -> Result<(), ToolError> {
+        let select = &self.options.select;
+        for found in source.by_ref() {
+            match found {
+                Ok(entry) if select.iter().all(|condition| condition.holds(&entry)) => {
+                    self.take(entry)?;
+                }
+                Ok(_) => {}
+                Err(ReadError::Bad(bad)) => self.complain(&complaint(&bad)),
+                Err(ReadError::Io(source)) => {
+                    let name = self.name.clone();
+                    return Err(ToolError::Unreadable { name, source });
+                }
+            }
+        }
+        if let Some(unread) = source.take_unread() {
+            self.complain(&unread.to_string());
+        }
+        self.is_empty = source.number() == 0;
+        if self.is_empty {
+            self.say(&format!("no record found, read as {}", source.format()));
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, mut entry: Entry) -> Result<(), ToolError> {
+        if let Some(plies) = self.options.plies {
+            entry.record.truncate(plies.into());
+        }
+        let written = match &mut self.sink {
+            None => Ok(()),
+            Some(sink) if self.target == ConvertTarget::Json => {
+                sink.write(record_output::json(&entry).as_bytes())
+            }
+            Some(sink) => sink.add(&entry.record),
+        };
+        match written {
+            Ok(()) => {
+                self.written += 1;
+                self.statistics.add(&entry.record);
+            }
+            Err(SinkError::Record(reason)) if !matches!(reason, Unwritable::OnlyOne(_)) => {
+                self.complain(&format!("record {}: {reason}", entry.number));
+            }
+            Err(error) => return Err(error.into()),
+        }
+        Ok(())
+    }
+
+    /// Ends the output, if there is something in it. `count` is the number of records in the input.
+    fn finish(&mut self, count: usize) -> Result<(), ToolError> {
+        let is_file = self.sink.as_ref().is_some_and(Sink::is_regular_file);
+        if self.written == 0 && self.bad == 0 && !self.is_empty && is_file {
             self.complain("no record matches --select: nothing written");
         }
         if self.written == 0 && (self.bad > 0 || self.is_empty) {
             // Don't write an empty file, which would look like a result.
             return Ok(());
         }
-        self.output.close()?;
+        if let Some(sink) = self.sink.take() {
+            sink.finish()?;
+        }
         if self.bad > 0 {
             let records = counted(count, "record");
             self.say(&format!("converted {} of {records}", self.written));
-        }
-        Ok(())
-    }
-
-    fn take(
-        &mut self,
-        mut entry: Entry,
-        writer: &mut Option<Box<dyn RecordFormat>>,
-    ) -> Result<(), ToolError> {
-        if let Some(plies) = self.options.plies {
-            entry.record.truncate(plies.into());
-        }
-        let printed = match (self.target, writer) {
-            (ConvertTarget::Json, _) => Ok(record_output::json(&entry).into_bytes()),
-            (_, Some(writer)) => writer.print(&entry.record),
-            (_, None) => Ok(Vec::new()),
-        };
-        match printed {
-            Ok(bytes) => {
-                self.written += 1;
-                self.statistics.add(&entry.record);
-                self.output.write(&bytes)
-            }
-            Err(reason @ Unwritable::OnlyOne(_)) => Err(ToolError::OnlyOne(reason)),
-            Err(reason) => {
-                self.complain(&format!("record {}: {reason}", entry.number));
-                Ok(())
-            }
-        }
-    }
-
-    fn write_companions(&mut self, writer: &dyn RecordFormat) -> Result<(), ToolError> {
-        let companions = writer.companions();
-        let Some(path) = self.output.path() else {
-            if companions.iter().any(|(_, content)| content.is_some()) {
-                say(
-                    "player and event names are not written: WTHOR stores them in files beside OUT",
-                );
-            }
-            return Ok(());
-        };
-        for (extension, content) in companions {
-            let beside = path.with_extension(extension);
-            if beside == path {
-                return Err(ToolError::PlaceOfNames(path));
-            }
-            match content {
-                Some(content) => self.output.add_companion(&beside, &content)?,
-                None if !is_free(&beside) => {
-                    return Err(ToolError::OtherNames(beside));
-                }
-                None => {}
-            }
         }
         Ok(())
     }

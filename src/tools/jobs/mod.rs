@@ -12,7 +12,7 @@ mod source;
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::base::files::{NewFile, is_free};
+use crate::base::files::NewFile;
 use crate::base::terminal;
 use crate::base::text::{Printable, fit, printable};
 use crate::engine::Table;
@@ -89,40 +89,22 @@ fn check_memory(mib: usize) -> Result<(), ToolError> {
         .ok_or(ToolError::NoMemory(mib))
 }
 
+/// Refuses an output file that exists, before a long job.
 fn refuse_taken(path: &Path, force: bool) -> Result<(), ToolError> {
-    let may_be_written = force || NewFile::is_special(path) || is_free(path);
-    if may_be_written {
+    if NewFile::may_become(path, force) {
         Ok(())
     } else {
-        Err(taken(path))
+        Err(ToolError::not_written(path)(
+            io::ErrorKind::AlreadyExists.into(),
+        ))
     }
-}
-
-/// Begins a file, which replaces another one only with `force`.
-fn begin(path: &Path, force: bool) -> Result<NewFile, ToolError> {
-    refuse_taken(path, force)?;
-    NewFile::begin(path).map_err(ToolError::unwritable(path))
-}
-
-/// Moves a finished file into place. Without `force`, fails if another file has taken the name since.
-fn finish(file: &mut NewFile, force: bool) -> Result<(), ToolError> {
-    let finished = file.finish(force);
-    finished.map_err(|source| match source.kind() {
-        io::ErrorKind::AlreadyExists => taken(file.target()),
-        _ => ToolError::unwritable(file.target())(source),
-    })
 }
 
 /// Writes a file, which replaces another one only with `force`.
 pub fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), ToolError> {
-    let mut file = begin(path, force)?;
-    file.write_all(bytes).map_err(ToolError::unwritable(path))?;
-    finish(&mut file, force)
-}
-
-fn taken(path: &Path) -> ToolError {
-    ToolError::Exists {
-        path: path.to_owned(),
-        advice: "use --force to overwrite it",
-    }
+    let written = NewFile::begin(path, force).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.finish()
+    });
+    written.map_err(ToolError::not_written(path))
 }

@@ -62,9 +62,9 @@ impl Opening {
     /// plies. Of openings that lead to the same position up to symmetry, only the first is used.
     pub fn read(file: &[u8], plies: Option<u32>) -> Result<Vec<Self>, MatchOpeningError> {
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
-        let source = Source::open(file, None).map_err(ReadError::from)?;
+        let mut source = Source::open(file, None).map_err(ReadError::from)?;
         let (mut openings, mut seen) = (Vec::new(), BTreeSet::new());
-        for (number, entry) in (1..).zip(source) {
+        for (number, entry) in (1..).zip(source.by_ref()) {
             let record = entry?.record;
             if record.start() != BoardPosition::START {
                 return Err(MatchOpeningError::OtherStart(number));
@@ -78,6 +78,9 @@ impl Opening {
             if seen.insert(position) {
                 openings.push(opening);
             }
+        }
+        if let Some(unread) = source.take_unread() {
+            return Err(ReadError::from(unread).into());
         }
         if openings.is_empty() {
             Err(MatchOpeningError::None)

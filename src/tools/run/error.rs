@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::base::files::{NoThread, ResumeError};
 use crate::base::language::reason;
 use crate::base::text::{printable, printable_path};
-use crate::records::Unwritable;
+use crate::records::{SinkError, Unwritable};
 use crate::tools::matches::StartError;
 
 #[derive(Debug, Error)]
@@ -60,9 +60,9 @@ pub enum ToolError {
     PlaceOfNames(PathBuf),
     #[error("{} belongs to other games: move it, or choose another output name", printable_path(.0))]
     OtherNames(PathBuf),
-    /// More records than the format can hold in one file.
+    /// A record that the format can't hold, or not in the same file.
     #[error("{0}")]
-    OnlyOne(Unwritable),
+    Unrepresentable(Unwritable),
     #[error("WTHOR is binary: give an output file")]
     Binary,
     #[error("{text:?} is not a position: {why}")]
@@ -88,6 +88,17 @@ pub enum ToolError {
     Stage(String),
 }
 
+impl From<SinkError> for ToolError {
+    fn from(error: SinkError) -> Self {
+        match error {
+            SinkError::Record(reason) => Self::Unrepresentable(reason),
+            SinkError::File { path, source } => Self::not_written(&path)(source),
+            SinkError::PlaceOfNames(path) => Self::PlaceOfNames(path),
+            SinkError::OtherNames(path) => Self::OtherNames(path),
+        }
+    }
+}
+
 impl ToolError {
     pub fn usage(subcommand: &'static str, kind: ErrorKind, reason: impl Into<String>) -> Self {
         Self::Usage {
@@ -109,6 +120,17 @@ impl ToolError {
         move |source| Self::Unwritable {
             name: name(path),
             source: source.into(),
+        }
+    }
+
+    /// Creates a closure for `map_err`: `path`, of a job with `--force`, can't be written, or exists.
+    pub fn not_written(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |source| match source.kind() {
+            io::ErrorKind::AlreadyExists => Self::Exists {
+                path: path.to_owned(),
+                advice: "use --force to overwrite it",
+            },
+            _ => Self::unwritable(path)(source),
         }
     }
 

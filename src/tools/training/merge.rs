@@ -31,9 +31,9 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), ToolError> {
             advice: "choose another name",
         });
     }
-    let mut file = NewFile::begin(out).map_err(ToolError::unwritable(out))?;
+    let mut file = NewFile::begin(out, false).map_err(ToolError::unwritable(out))?;
     write(&mut parts, &mut file, out)?;
-    file.finish(false).map_err(ToolError::unwritable(out))
+    file.finish().map_err(ToolError::unwritable(out))
 }
 
 fn write(parts: &mut [ShardFile], file: &mut NewFile, out: &Path) -> Result<(), ToolError> {

@@ -4,7 +4,7 @@
 use std::fs;
 
 use reversi::games::Square;
-use reversi::records::Obf;
+use reversi::records::{BoardPosition, Obf};
 use serde_json::{Value, json};
 
 use super::{LINES, solve};
@@ -202,18 +202,14 @@ fn boards_of_several_lines_have_the_number_of_their_first_line() {
 
 fn children(line: &str) -> Vec<(String, String)> {
     let obf = Obf::parse(line).unwrap().unwrap();
-    let legal = reversi::engine::squares(obf.position.legal_moves());
+    let position = obf.board.position();
+    let legal = reversi::engine::squares(position.legal_moves());
     let child = |square: u32| {
-        let (turn, position) = (obf.turn.opponent(), obf.position.after(square));
-        let name = Square::from_index(square, 8).to_string();
+        let board = BoardPosition::new(position.after(square), obf.board.turn.opponent());
+        let moves = Vec::new();
         (
-            name,
-            Obf {
-                position,
-                turn,
-                moves: Vec::new(),
-            }
-            .to_string(),
+            Square::from_index(square, 8).to_string(),
+            Obf { board, moves }.to_string(),
         )
     };
     let mut children: Vec<_> = legal.map(child).collect();

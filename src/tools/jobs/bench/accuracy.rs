@@ -128,7 +128,7 @@ pub(super) fn accuracy(options: &BenchOptions, path: &Path) -> Result<Findings, 
         };
         engine.clear();
         let start = Instant::now();
-        let found = engine.search(known.position, &limits);
+        let found = engine.search(known.board.position(), &limits);
         let time_s = start.elapsed().as_secs_f64();
         let best = found.best().map(|mv| Square::from_index(u32::from(mv), 8));
         let of_best = known
@@ -138,7 +138,7 @@ pub(super) fn accuracy(options: &BenchOptions, path: &Path) -> Result<Findings, 
             .map(|mv| mv.score);
         let row = JudgedRow {
             line: number,
-            empties: known.position.empties(),
+            empties: known.board.score().empties,
             score: found.score(),
             exact_score,
             best: best.map_or_else(|| "pass".to_owned(), |square| square.to_string()),

@@ -99,12 +99,12 @@ pub(super) fn learn(options: &LearnOptions) -> Result<Findings, ToolError> {
 }
 
 fn positions(options: &LearnOptions) -> Result<(Vec<Position>, Findings), ToolError> {
-    let (name, source) = open_records(&options.games, None)?;
+    let (name, mut source) = open_records(&options.games, None)?;
     let progress = ProgressLine::start();
     let mut findings = Findings::default();
     let mut positions = Vec::new();
     let mut games = 0;
-    for read in source {
+    for read in source.by_ref() {
         match read {
             Ok(entry) => {
                 games += 1;
@@ -116,6 +116,10 @@ fn positions(options: &LearnOptions) -> Result<(Vec<Position>, Findings), ToolEr
             }
             Err(ReadError::Io(source)) => return Err(ToolError::Unreadable { name, source }),
         }
+    }
+    if let Some(unread) = source.take_unread() {
+        findings.wrong += 1;
+        progress.say(&unread.to_string());
     }
     if games == 0 {
         findings.unreadable += 1;
@@ -129,17 +133,7 @@ fn of_game(game: &GameRecord, plies: u8) -> Vec<Position> {
     if game.start() != BoardPosition::START {
         return Vec::new();
     }
-    let mut position = Position::START;
-    let mut positions = vec![position];
-    for square in game.moves().iter().map(|mv| mv.square) {
-        position = match square {
-            Some(square) => position.after(square.index(8).into()),
-            None => position.passed(),
-        };
-        if position.empties() + u32::from(plies) < 60 {
-            break;
-        }
-        positions.push(position);
-    }
-    positions
+    let is_early = |position: &Position| position.empties() + u32::from(plies) >= 60;
+    let positions = game.boards().map(BoardPosition::position);
+    positions.take_while(is_early).collect()
 }

@@ -1,7 +1,6 @@
-//! The output of a conversion: standard output, or a file written atomically; records as JSON.
+//! The output of a conversion: standard output or a file; records as JSON.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
@@ -10,114 +9,62 @@ use crate::base::files::NewFile;
 use crate::base::terminal::signals::{self, Response};
 use crate::base::text::{Printable, printable_lines};
 use crate::records::{
-    BoardPosition, Entry, Format, GameResult, RecordedMove, TheoreticalScore, TimeSetting,
+    BoardPosition, Entry, Format, GameResult, RecordedMove, Sink, TheoreticalScore, TimeSetting,
 };
 use crate::tools::jobs::source::is_standard;
-use crate::tools::jobs::{begin, finish, json_line, known};
+use crate::tools::jobs::{json_line, known};
 use crate::tools::run::ToolError;
 
-pub(super) enum RecordOutput {
-    /// Only statistics were requested.
-    None,
-    Standard(BufWriter<io::Stdout>),
-    /// A terminal, which must not act on the content of a record.
-    Terminal(io::Stdout),
-    File {
-        path: PathBuf,
-        force: bool,
-        file: Box<NewFile>,
-        companions: Vec<NewFile>,
-    },
+/// Opens the output; `None` if only statistics were requested.
+pub(super) fn open(
+    options: &ConvertOptions,
+    target: ConvertTarget,
+) -> Result<Option<Sink>, ToolError> {
+    let format = match target {
+        ConvertTarget::Nothing => return Ok(None),
+        ConvertTarget::Json => None,
+        ConvertTarget::Format(format) => Some(format),
+    };
+    let sink = match options.output.as_deref().filter(|path| !is_standard(path)) {
+        None => to_standard_output(format)?,
+        Some(path) => {
+            signals::on_interrupt(|| {
+                NewFile::remove_unfinished();
+                Response::End
+            });
+            Sink::to_file(path, options.force)?
+        }
+    };
+    Ok(Some(match format {
+        Some(format) => sink.with_format(format),
+        None => sink,
+    }))
 }
 
-impl RecordOutput {
-    pub(super) fn open(options: &ConvertOptions, target: ConvertTarget) -> Result<Self, ToolError> {
-        if target == ConvertTarget::Nothing {
-            return Ok(Self::None);
-        }
-        let Some(path) = options.output.as_deref().filter(|path| !is_standard(path)) else {
-            let output = io::stdout();
-            if target == ConvertTarget::Format(Format::Wthor) && output.is_terminal() {
-                return Err(ToolError::Binary);
-            }
-            return Ok(if output.is_terminal() {
-                Self::Terminal(output)
-            } else {
-                Self::Standard(BufWriter::new(output))
-            });
-        };
-        signals::on_interrupt(|| {
-            NewFile::remove_unfinished();
-            Response::End
-        });
-        let (path, force) = (path.to_owned(), options.force);
-        let file = Box::new(begin(&path, force)?);
-        Ok(Self::File {
-            path,
-            force,
-            file,
-            companions: Vec::new(),
-        })
+fn to_standard_output(format: Option<Format>) -> Result<Sink, ToolError> {
+    const NAME: &str = "standard output";
+    let output = io::stdout();
+    if !output.is_terminal() {
+        return Ok(Sink::to_stream(NAME, BufWriter::new(output)));
+    }
+    if format == Some(Format::Wthor) {
+        return Err(ToolError::Binary);
+    }
+    Ok(Sink::to_stream(NAME, RecordTerminal(output)))
+}
+
+/// A terminal, which must not act on the content of a record.
+struct RecordTerminal(io::Stdout);
+
+impl Write for RecordTerminal {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = printable_lines(&String::from_utf8_lossy(bytes));
+        self.0.write_all(text.as_bytes())?;
+        Ok(bytes.len())
     }
 
-    /// Returns the path of a regular output file; `None` for other outputs.
-    pub(super) fn path(&self) -> Option<PathBuf> {
-        match self {
-            Self::File { path, file, .. } if file.is_regular() => Some(path.clone()),
-            _ => None,
-        }
-    }
-
-    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), ToolError> {
-        match self {
-            Self::None => Ok(()),
-            Self::Standard(output) => output.write_all(bytes).map_err(ToolError::standard_output),
-            Self::Terminal(output) => {
-                let text = printable_lines(&String::from_utf8_lossy(bytes));
-                output
-                    .write_all(text.as_bytes())
-                    .map_err(ToolError::standard_output)
-            }
-            Self::File { path, file, .. } => {
-                file.write_all(bytes).map_err(ToolError::unwritable(path))
-            }
-        }
-    }
-
-    pub(super) fn add_companion(&mut self, path: &Path, content: &[u8]) -> Result<(), ToolError> {
-        let Self::File {
-            force, companions, ..
-        } = self
-        else {
-            return Ok(());
-        };
-        let mut companion = begin(path, *force)?;
-        companion
-            .write_all(content)
-            .map_err(ToolError::unwritable(path))?;
-        companions.push(companion);
-        Ok(())
-    }
-
-    /// Moves the written files into place.
-    pub(super) fn close(&mut self) -> Result<(), ToolError> {
-        match self {
-            Self::None => Ok(()),
-            Self::Terminal(output) => output.flush().map_err(ToolError::standard_output),
-            Self::Standard(output) => output.flush().map_err(ToolError::standard_output),
-            Self::File {
-                file,
-                companions,
-                force,
-                ..
-            } => {
-                // Finish the main file last, so that its presence implies the others.
-                companions
-                    .iter_mut()
-                    .chain([&mut **file])
-                    .try_for_each(|file| finish(file, *force))
-            }
-        }
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

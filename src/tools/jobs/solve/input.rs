@@ -10,7 +10,7 @@ use super::SolveOptions;
 use super::solvers::SolverOfGame;
 use crate::base::text::{LineReader, Shard, printable_path};
 use crate::players::connect_four::ConnectFourSolver;
-use crate::records::{self, Format, ObfError, PositionFinder, typed_position};
+use crate::records::{self, BoardError, Format, ObfError, PositionFinder, typed_position};
 use crate::tools::jobs::source::{TURN_ADVICE, is_standard};
 use crate::tools::run::{ToolError, entry_of_environment, input};
 
@@ -108,7 +108,7 @@ impl PositionLines {
 }
 
 fn reason(error: &ObfError) -> String {
-    let advice = if *error == ObfError::MissingSide {
+    let advice = if *error == ObfError::Board(BoardError::MissingSide) {
         TURN_ADVICE
     } else {
         ""

@@ -85,8 +85,8 @@ impl SolverOfGame for ReversiSolver<'_> {
                 .unwrap_or_default()
                 .trim()
                 .to_owned(),
-            position: obf.position,
-            empties: obf.position.empties(),
+            position: obf.board.position(),
+            empties: obf.board.score().empties,
             expected: obf.score(),
         }))
     }
