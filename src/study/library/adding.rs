@@ -33,13 +33,14 @@ pub struct Additions {
     pub duplicates: usize,
     pub empty: usize,
     pub total: usize,
-    /// Whether the input was interrupted, so that there may be more games.
+    /// Whether it was interrupted, so that there may be more games.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_interrupted: bool,
 }
 
 impl Library {
-    /// Adds new games. Games before a failure stay added.
+    /// Adds new games. Games before a failure stay added; an interruption leaves out those of the transaction that it
+    /// meets.
     ///
     /// A duplicate has the same moves as a game of the library, up to symmetry, and no contradicting names or date.
     pub fn add(
@@ -76,9 +77,14 @@ impl Library {
         if games.len() > 1 {
             self.database.set_cache(LARGE_CACHE)?;
         }
-        let (added, duplicates) = self
+        let change = self
             .database
-            .change(|transaction| insert_games(transaction, games))?;
+            .change(|transaction| insert_games(transaction, games));
+        if let Err(StoreError::Interrupted) = change {
+            additions.is_interrupted = true;
+            return Ok(());
+        }
+        let (added, duplicates) = change?;
         additions.added += added;
         additions.duplicates += duplicates;
         Ok(())

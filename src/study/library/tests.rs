@@ -458,6 +458,26 @@ fn a_deleted_game_is_gone() {
 }
 
 #[test]
+fn an_interrupted_addition_leaves_out_what_is_not_stored() {
+    let (mut library, _home) = library();
+    library.add([game("f5d6", 0)]).unwrap();
+    let stop = Stop::new();
+    let mut library = library.stopping_on(&stop).unwrap();
+    let games = (1..=800).map(|number| {
+        let mut record = record("f5", 0);
+        record.players[0].name = format!("player {number}");
+        LibraryGame::of(&record, None)
+    });
+    stop.request();
+    let expected = Additions {
+        total: 1,
+        is_interrupted: true,
+        ..Additions::default()
+    };
+    assert_eq!(library.add(games).unwrap(), expected);
+}
+
+#[test]
 fn every_position_of_a_game_is_found_early_and_late_and_from_any_start() {
     let (mut library, _home) = library();
     let mut long = GameRecord::new();
