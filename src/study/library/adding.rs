@@ -18,7 +18,7 @@ use crate::store::{Columns, StoreError};
 /// The maximum number of games per transaction. The keys of positions are scattered over the whole index, so each
 /// transaction writes most of its pages: few large ones write much less. They still end within the time that other
 /// programs wait, because everything else is computed before.
-pub(in crate::study) const AT_ONCE: usize = 50_000;
+pub(in crate::study) const AT_ONCE: usize = 20_000;
 
 /// The pause between two transactions, for other programs.
 const PAUSE: Duration = Duration::from_millis(20);
