@@ -77,15 +77,13 @@ CREATE TABLE tags (
 
 CREATE INDEX tags_by_game ON tags (game);
 
--- The positions with at most 24 discs, by a checksum that is the same for all eight symmetries.
+-- The positions with at most 24 discs, by a checksum that is the same for all eight symmetries. The rows of a game
+-- follow from its moves. An index by games would be as large as the table, so no foreign key deletes them.
 CREATE TABLE positions (
   key INTEGER NOT NULL,
-  game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+  game INTEGER NOT NULL,
   PRIMARY KEY (key, game)
 ) STRICT, WITHOUT ROWID;
-
--- Deleting a game deletes its positions.
-CREATE INDEX positions_by_game ON positions (game);
 
 -- Positions with one best answer, made from mistakes.
 CREATE TABLE puzzles (

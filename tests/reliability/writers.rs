@@ -9,6 +9,8 @@
 )]
 
 use std::collections::HashMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{ChildStdin, ChildStdout};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -19,7 +21,7 @@ use reversi::players::Rng;
 use rusqlite::Connection;
 use serde_json::Value;
 
-use super::kills::{late_position, start};
+use super::kills::late_position;
 use super::support::Program;
 
 const WRITERS: usize = 8;
@@ -132,6 +134,23 @@ pub(crate) fn library(program: &Program, folder: &str) -> Connection {
     library
 }
 
+/// Runs a script that ends with a puzzle, then answers the puzzle, and returns all replies.
+///
+/// The answer waits for the puzzle: replies to lines that are already there are written together, so a kill could
+/// hide both although the answer is stored.
+fn replies(mut keyboard: ChildStdin, screen: ChildStdout, script: &str) -> String {
+    let (mut screen, mut replies) = (BufReader::new(screen), Vec::new());
+    // A killed program reads and writes no more.
+    let _ = keyboard.write_all(script.as_bytes());
+    for _ in script.lines() {
+        screen.read_until(b'\n', &mut replies).unwrap();
+    }
+    let _ = keyboard.write_all(b"next\n");
+    drop(keyboard);
+    screen.read_to_end(&mut replies).unwrap();
+    String::from_utf8_lossy(&replies).into_owned()
+}
+
 /// One writer until `end`. Each round adds a game, analyzes it, and answers a puzzle.
 fn write(
     program: &Program,
@@ -154,9 +173,11 @@ fn write(
             .unwrap();
         let script = format!(
             "seed {seed}\nsetboard {start_board}\nplayer white 1\nplayer black 1\nlibrary add this\n\
-             analyze\npuzzle\nnext\n"
+             analyze\npuzzle\n"
         );
-        let (mut child, reader) = start(&mut program.command(&["--json"]), script);
+        let mut child = program.command(&["--json"]).spawn().unwrap();
+        let (keyboard, screen) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let reader = thread::spawn(move || replies(keyboard, screen, &script));
         if rng.random_bool(0.5) {
             let longest = u64::try_from(LONGEST.as_millis()).unwrap();
             thread::sleep(Duration::from_millis(rng.random_range(0..longest)));

@@ -14,8 +14,8 @@ use crate::records::{BoardPosition, Condition, Format};
 use crate::session::CurrentGame;
 use crate::store::{Store, StoreError};
 use crate::study::{
-    Additions, BookExit, HumanSides, Library, LibraryGame, OwnRating, PositionResults, Skipped,
-    Stats, check, deviations, stats_svg,
+    BookExit, HumanSides, Library, LibraryGame, OwnRating, PositionResults, Skipped, Stats, check,
+    deviations, stats_svg,
 };
 
 impl Interpreter {
@@ -298,12 +298,9 @@ fn add_to_library(
             None
         }
     });
-    let added = Library::open(store)?.add(games)?;
+    let mut added = Library::open(store)?.stopping_on(stop)?.add(games)?;
     let unread = reader.take_unread();
-    let added = Additions {
-        is_interrupted: !reader.end_or_stop()?,
-        ..added
-    };
+    added.is_interrupted |= !reader.end_or_stop()?;
     Ok(Event::LibraryAdded {
         file: Some(source.shown),
         added,

@@ -31,7 +31,7 @@ pub(super) struct Menu {
 }
 
 /// What a key does in the menu.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Chosen {
     /// The menu stays open.
     Nothing,

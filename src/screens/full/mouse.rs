@@ -36,7 +36,7 @@ impl App {
                     Overlay::List(list, _) => list.point(at),
                     _ => self.hover = self.target_at(at),
                 }
-                return Ok(LoopStep::Continue);
+                Ok(LoopStep::Continue)
             }
             MouseEventKind::Down(MouseButton::Left) => self.click(at),
             _ => Ok(LoopStep::Continue),

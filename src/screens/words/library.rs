@@ -64,7 +64,7 @@ pub(in crate::screens) fn added(
         ));
     }
     if is_interrupted {
-        lines.push(tr!("Interrupted: the rest was not read.").to_owned());
+        lines.push(tr!("Interrupted: the rest was not added.").to_owned());
     }
     if empty > 0 {
         lines.push(tr!(

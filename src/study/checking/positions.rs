@@ -46,9 +46,7 @@ fn scattered(key: i64) -> u64 {
 impl Index {
     pub(super) fn read(connection: &Connection) -> rusqlite::Result<Self> {
         let mut sums: HashMap<i64, KeySum> = HashMap::new();
-        // Ordered by its key, the table is read, and not its index by games, which can be damaged.
-        let query = "SELECT key, game FROM positions ORDER BY key, game";
-        let mut statement = connection.prepare(query)?;
+        let mut statement = connection.prepare("SELECT key, game FROM positions")?;
         let mut rows = statement.query(())?;
         while let Some(row) = rows.next()? {
             sums.entry(row.column(1)?).or_default().add(row.column(0)?);

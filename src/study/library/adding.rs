@@ -19,7 +19,7 @@ use crate::store::{Columns, StoreError};
 /// The maximum number of games per transaction. The keys of positions are scattered over the whole index, so each
 /// transaction writes most of its pages: few large ones write much less. They still end within the time that other
 /// programs wait, because everything else is computed before.
-pub(in crate::study) const AT_ONCE: usize = 50_000;
+pub(in crate::study) const AT_ONCE: usize = 20_000;
 
 /// The pause between two transactions, for other programs.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -34,13 +34,14 @@ pub struct Additions {
     pub duplicates: usize,
     pub empty: usize,
     pub total: usize,
-    /// Whether the input was interrupted, so that there may be more games.
+    /// Whether it was interrupted, so that there may be more games.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_interrupted: bool,
 }
 
 impl Library {
-    /// Adds new games. Games before a failure stay added.
+    /// Adds new games. Games before a failure stay added; an interruption leaves out those of the transaction that it
+    /// meets.
     ///
     /// A duplicate has the same moves as a game of the library, up to symmetry, and no contradicting names or date.
     pub fn add(
@@ -77,9 +78,14 @@ impl Library {
         if rows.len() > 1 {
             self.database.set_cache(LARGE_CACHE)?;
         }
-        let (added, duplicates) = self
+        let change = self
             .database
-            .change(|transaction| insert_games(transaction, rows))?;
+            .change(|transaction| insert_games(transaction, rows));
+        if let Err(StoreError::Interrupted) = change {
+            additions.is_interrupted = true;
+            return Ok(());
+        }
+        let (added, duplicates) = change?;
         additions.added += added;
         additions.duplicates += duplicates;
         Ok(())

@@ -1,9 +1,10 @@
 //! Deletes games of the library.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension, params};
 
-use super::Library;
-use crate::store::StoreError;
+use super::judging::first_missing;
+use super::{Library, game, games_query, indexed_keys, is_of_value};
+use crate::store::{Columns, StoreError};
 
 impl Library {
     /// Deletes games and all data on them, in one transaction. If a number has no game, nothing is deleted, and the
@@ -13,8 +14,13 @@ impl Library {
             if let Some(missing) = first_missing(transaction, numbers)? {
                 return Ok(Some(missing));
             }
+            let mut position =
+                transaction.prepare("DELETE FROM positions WHERE key = ?1 AND game = ?2")?;
             let mut row = transaction.prepare("DELETE FROM games WHERE id = ?1")?;
-            for number in numbers {
+            for &number in numbers {
+                for key in keys(transaction, number)? {
+                    position.execute(params![key, number])?;
+                }
                 row.execute([number])?;
             }
             Ok(None)
@@ -22,16 +28,15 @@ impl Library {
     }
 }
 
-/// The first of several numbers that no game has.
-pub(super) fn first_missing(
-    connection: &Connection,
-    numbers: &[usize],
-) -> rusqlite::Result<Option<usize>> {
-    let mut row = connection.prepare("SELECT 1 FROM games WHERE id = ?1")?;
-    for number in numbers {
-        if !row.exists([number])? {
-            return Ok(Some(*number));
-        }
+/// The keys of the positions of a game. Those of a game that can't be read are sought in the whole index.
+fn keys(connection: &Connection, number: usize) -> rusqlite::Result<Vec<i64>> {
+    let query = games_query("WHERE g.id = ?1");
+    let game = connection.query_row(&query, [number], game).optional();
+    if !game.as_ref().is_err_and(is_of_value) {
+        let game = game?;
+        let records = game.iter().map(|game| &game.record);
+        return Ok(records.flat_map(indexed_keys).collect());
     }
-    Ok(None)
+    let mut index = connection.prepare("SELECT key FROM positions WHERE game = ?1")?;
+    index.query_map([number], |row| row.column(0))?.collect()
 }

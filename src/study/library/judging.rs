@@ -6,7 +6,6 @@ use rusqlite::{Connection, Row, params};
 use serde::Serialize;
 
 use super::super::{count, damaged};
-use super::deleting::first_missing;
 use super::game::Written;
 use super::same::signature;
 use super::{GameLine, HumanSides, JudgedMove, Library, LibraryGame};
@@ -163,4 +162,18 @@ impl Library {
             Ok(())
         })
     }
+}
+
+/// The first of several numbers that no game has.
+pub(super) fn first_missing(
+    connection: &Connection,
+    numbers: &[usize],
+) -> rusqlite::Result<Option<usize>> {
+    let mut row = connection.prepare("SELECT 1 FROM games WHERE id = ?1")?;
+    for number in numbers {
+        if !row.exists([number])? {
+            return Ok(Some(*number));
+        }
+    }
+    Ok(None)
 }

@@ -459,6 +459,44 @@ fn a_deleted_game_is_gone() {
 }
 
 #[test]
+fn the_positions_of_a_deleted_game_are_gone_even_if_it_could_not_be_read() {
+    let (mut library, home) = library();
+    library
+        .add(["f5d6", "f5f6", "f5f4"].map(|moves| game(moves, 0)))
+        .unwrap();
+    let editor = rusqlite::Connection::open(Store::at(home.path()).database_path(LIBRARY)).unwrap();
+    editor
+        .execute("UPDATE games SET moves = 'f5f5' WHERE id = 2", ())
+        .unwrap();
+    assert_eq!(library.delete(&[1, 2]).unwrap(), None);
+    let games = "SELECT group_concat(DISTINCT game) FROM positions";
+    let games: String = editor
+        .query_row(games, (), |row| row.text(0).map(Into::into))
+        .unwrap();
+    assert_eq!(games, "3");
+}
+
+#[test]
+fn an_interrupted_addition_leaves_out_what_is_not_stored() {
+    let (mut library, _home) = library();
+    library.add([game("f5d6", 0)]).unwrap();
+    let stop = Stop::new();
+    let mut library = library.stopping_on(&stop).unwrap();
+    let games = (1..=800).map(|number| {
+        let mut record = record("f5", 0);
+        record.players[0].name = format!("player {number}");
+        LibraryGame::of(record, None)
+    });
+    stop.request();
+    let expected = Additions {
+        total: 1,
+        is_interrupted: true,
+        ..Additions::default()
+    };
+    assert_eq!(library.add(games).unwrap(), expected);
+}
+
+#[test]
 fn every_position_of_a_game_is_found_early_and_late_and_from_any_start() {
     let (mut library, _home) = library();
     let mut long = GameRecord::new();
