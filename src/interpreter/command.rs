@@ -52,6 +52,10 @@ pub enum LibraryTask {
         file: String,
     },
     AddThis,
+    /// Continue or study a game of the library.
+    Open {
+        number: usize,
+    },
     Delete {
         numbers: Vec<usize>,
     },
@@ -367,6 +371,9 @@ impl Command {
                 | Self::Paste { .. }
                 | Self::SetBoard { .. }
                 | Self::Resume { number: Some(_) }
+                | Self::Library {
+                    task: LibraryTask::Open { .. }
+                }
         )
     }
 

@@ -316,6 +316,13 @@ pub enum Event {
         #[serde(skip_serializing_if = "Option::is_none")]
         unread: Option<String>,
     },
+    /// A game of the library became the current one.
+    LibraryOpened {
+        number: usize,
+        #[serde(flatten)]
+        record: RecordReport,
+        switched_to: Option<&'static str>,
+    },
     LibraryDeleted {
         numbers: Vec<usize>,
         /// The number of games left in the library.

@@ -300,6 +300,7 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
             "library remove 3",
             "unknown action \"remove\": use add, list",
         ),
+        ("library open 77", "no game 77 in the library"),
         ("library delete 77", "no game 77 in the library"),
         ("library delete x", "\"x\" is not the number of a game"),
         ("library tag 77 endgame", "no game 77 in the library"),
@@ -364,6 +365,9 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
             "{report:?}"
         );
     }
+    script.run_all(["N"]);
+    expect!(Event::LibraryOpened { number: 3, .. } = script.event("library open 3"));
+    assert!(!script.session().shared().unwrap().history().is_empty());
     expect!(Event::LibraryDeleted { total: 1, .. } = script.event("library delete 2 1"));
     script.run("play c4").unwrap();
     script.refuse(&[("find position", "find works only in Reversi")]);

@@ -40,6 +40,7 @@ const PUZZLES_TASKS: &[&str] = &["list", "make", "export"];
 const LIBRARY_TASKS: &[&str] = &[
     "add",
     "list",
+    "open",
     "delete",
     "tag",
     "untag",
@@ -957,12 +958,12 @@ an existing file; the prompt asks first.",
             optional("action", ArgumentKind::Words("an action", LIBRARY_TASKS)),
             optional("file", ArgumentKind::File),
         ],
-        summary: "list, extend, check or export the game library",
+        summary: "list, open, add, check or export library games",
         details: "Reversi only. `library add games.ggf` adds the games of a file that `import` can \
             read; `library add this` adds the current game. Duplicates are skipped, even rotated \
             or mirrored ones. Games finished at the prompt, on the full screen or in the window \
             are added automatically. `find` searches the library and shows the numbers of games: \
-            `library delete 3` deletes game 3; `library tag 3 endgame` gives it a tag, which `find \
+            `library open 3` loads game 3; `library delete 3` deletes game 3; `library tag 3 endgame` gives it a tag, which `find \
             tag=endgame` finds, and `library untag 3 endgame` takes it away. `library check` verifies all data against \
             the moves; `library check --repair` derives it anew. `library export all.ggf` writes all games, in the format that the name says. \
             `library deviations` shows where you leave the opening book, how often, and what it costs.",
@@ -971,6 +972,9 @@ an existing file; the prompt asks first.",
         parse: |arguments| {
             let task = match arguments.action(LIBRARY_TASKS)? {
                 None | Some("list") => LibraryTask::List,
+                Some("open") => LibraryTask::Open {
+                    number: arguments.game_number("library open 3")?,
+                },
                 Some("delete") => LibraryTask::Delete {
                     numbers: arguments.game_numbers("library delete 3")?,
                 },

@@ -88,6 +88,20 @@ fn came(voice: Voice, reached: &PositionResults) -> Vec<String> {
         .collect()
 }
 
+/// The table cells of a game: number, date, players, result, opening and tags.
+pub(super) fn cells(voice: Voice, game: &GameLine) -> [String; 7] {
+    let player = |player| words::player(game, player).unwrap_or_else(|| "?".to_owned());
+    [
+        game.number.to_string(),
+        game.date.as_deref().unwrap_or_default().to_owned(),
+        player(Player::Black),
+        player(Player::White),
+        words::result(voice, game),
+        game.opening.as_deref().unwrap_or_default().to_owned(),
+        game.tags.join(", "),
+    ]
+}
+
 fn list(out: &mut String, games: &[GameLine], columns: Option<usize>, voice: Voice) {
     if voice == Voice::Speech {
         for game in games {
@@ -95,18 +109,7 @@ fn list(out: &mut String, games: &[GameLine], columns: Option<usize>, voice: Voi
         }
         return;
     }
-    let row = |game: &GameLine| {
-        [
-            game.number.to_string(),
-            game.date.as_deref().unwrap_or_default().to_owned(),
-            words::player(game, Player::Black).unwrap_or_else(|| "?".to_owned()),
-            words::player(game, Player::White).unwrap_or_else(|| "?".to_owned()),
-            words::result(voice, game),
-            game.opening.as_deref().unwrap_or_default().to_owned(),
-            game.tags.join(", "),
-        ]
-    };
-    let rows: Vec<[String; 7]> = games.iter().map(row).collect();
+    let rows: Vec<[String; 7]> = games.iter().map(|game| cells(voice, game)).collect();
     let width = |column: usize| {
         rows.iter()
             .map(|row| fit::width(&row[column]))

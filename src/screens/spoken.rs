@@ -145,6 +145,7 @@ pub(super) fn board(
         Event::Shown
             | Event::Loaded { .. }
             | Event::Imported { .. }
+            | Event::LibraryOpened { .. }
             | Event::Pasted { .. }
             | Event::BoardSet { .. }
             | Event::Resumed { .. }

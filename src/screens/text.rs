@@ -509,7 +509,10 @@ impl<'a> Writer<'a> {
     /// Writes who plays, if the event may have changed that.
     fn players_after(&mut self, reply: &Reply, event: &Event) {
         match event {
-            Event::Imported { .. } | Event::Pasted { .. } | Event::BoardSet { .. } => {
+            Event::Imported { .. }
+            | Event::Pasted { .. }
+            | Event::LibraryOpened { .. }
+            | Event::BoardSet { .. } => {
                 self.players(reply, true);
             }
             Event::Loaded { .. } | Event::Resumed { .. } | Event::Players => {

@@ -237,7 +237,7 @@ impl Interpreter {
         self.take(game, self.session.icons(), Event::BoardSet { switched_to })
     }
 
-    fn take_record(
+    pub(super) fn take_record(
         &mut self,
         record: GameRecord,
         event: impl FnOnce(RecordReport, Option<&'static str>) -> Event,

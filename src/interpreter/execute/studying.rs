@@ -19,6 +19,29 @@ use crate::study::{
 };
 
 impl Interpreter {
+    /// Replaces the current game with a game of the library.
+    fn open_game(&mut self, number: usize) -> Result<Step, ExecuteError> {
+        // Where no game is imported, none is opened.
+        self.permit_row(CommandRow::Import.info(), &[])?;
+        let store = self.files.store.clone();
+        let read = move |stop: &Stop, _: &mut dyn FnMut(Progress)| {
+            let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
+            let game = library.game(number)?;
+            game.ok_or(ExecuteError::NoLibraryGame { number })
+        };
+        Ok(self.hand_out(
+            Purpose::Library,
+            read,
+            move |interpreter, game: Result<LibraryGame, ExecuteError>, _| {
+                interpreter.take_record(game?.record, |record, switched_to| Event::LibraryOpened {
+                    number,
+                    record,
+                    switched_to,
+                })
+            },
+        ))
+    }
+
     pub(super) fn use_library(&mut self, task: LibraryTask) -> Result<Step, ExecuteError> {
         self.add_earlier_games_in_script();
         let store = self.files.store.clone();
@@ -31,6 +54,7 @@ impl Interpreter {
                     add_to_library(&store, source, stop, report)
                 })
             }
+            LibraryTask::Open { number } => return self.open_game(number),
             LibraryTask::Delete { numbers } => {
                 self.library_work(Purpose::Library, move |stop, _| {
                     let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;

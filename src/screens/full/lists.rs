@@ -6,7 +6,8 @@ use crate::desk::View;
 use crate::games::{Player, REGISTRY};
 use crate::interpreter::{Event, LevelReport, Reply};
 use crate::screens::theme::ThemeName;
-use crate::screens::{text, words};
+use crate::screens::words::Voice;
+use crate::screens::{library, text, words};
 
 /// Times for a game, as typed after `clock`.
 const CLOCKS: [&str; 7] = ["off", "1m", "3m+2s", "5m+3s", "10m+5s", "15m+10s", "30m"];
@@ -70,6 +71,14 @@ pub(super) fn of_reply(reply: &Reply, view: &View) -> Option<List> {
                 ListRow::new(text::content(game), format!("resume {number}"))
             });
             (words::lists::unfinished(), unfinished.collect())
+        }
+        Event::Library { games, .. } | Event::Reached { list: games, .. } => {
+            let latest = games.iter().rev();
+            let rows = latest.map(|game| ListRow {
+                cells: library::cells(Voice::FullScreen, game).into(),
+                line: format!("library open {}", game.number),
+            });
+            (words::lists::library(), rows.collect())
         }
         _ => return None,
     };

@@ -117,6 +117,7 @@ fn switched_to(event: &Event) -> Option<&'static str> {
         Event::Loaded { switched_to, .. }
         | Event::Resumed { switched_to, .. }
         | Event::Imported { switched_to, .. }
+        | Event::LibraryOpened { switched_to, .. }
         | Event::Pasted { switched_to, .. }
         | Event::BoardSet { switched_to } => *switched_to,
         _ => None,
@@ -219,6 +220,10 @@ fn of_files(voice: Voice, event: &Event) -> Option<String> {
             } else {
                 tr!("Imported {file}: {record}.", file, record)
             }
+        }
+        Event::LibraryOpened { number, record, .. } => {
+            let record = described(record);
+            tr!("Game {number} of the library: {record}.", number, record)
         }
         Event::NotOverwritten { file: name } | Event::NotRemoved { name } => {
             tr!("{file} is unchanged.", file = name)

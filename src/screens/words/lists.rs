@@ -23,6 +23,10 @@ pub(in crate::screens) fn unfinished() -> &'static str {
     tr!("Unfinished games")
 }
 
+pub(in crate::screens) fn library() -> &'static str {
+    tr!("Game library")
+}
+
 pub(in crate::screens) fn clocks() -> &'static str {
     tr!("Time for the game, and for each move")
 }
