@@ -1217,6 +1217,21 @@ fn each_game_that_ends_is_counted_however_its_last_move_was_made() {
 }
 
 #[test]
+fn a_game_counts_once_however_often_its_last_move_is_replayed() {
+    let (_home, mut prompt) = new_prompt();
+    for games in 1..=3 {
+        prompt.run("A 5").unwrap();
+        for replays in 0..2 {
+            let resigned = prompt.run("resign").unwrap();
+            let next = resigned.next_level().map(|next| (next.lost, next.games));
+            let expected = (games == 3 && replays == 0).then_some((3, 3));
+            assert_eq!(next, expected, "{games} {replays}");
+            prompt.run("U").unwrap();
+        }
+    }
+}
+
+#[test]
 fn a_clock_for_the_next_games_is_told_from_that_of_the_last_one() {
     let (_home, mut prompt) = new_prompt();
     prompt.run_all(["clock 5m+3s", "N", "d3", "resign"]);

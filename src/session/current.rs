@@ -50,6 +50,8 @@ pub struct CurrentGame {
     /// no longer part of the game, and the next move replaces them.
     pub(super) is_taken_back: bool,
     pub(super) forfeit: Option<Forfeit>,
+    /// Whether its result has been counted for the level to play next. Taking back the last move doesn't change that.
+    pub(super) is_counted: bool,
     pub(super) clocks: Option<Clocks>,
     /// The dice rolls for the first move, one of each side, Black's first.
     pub(super) throws: Vec<[u8; 2]>,
@@ -78,6 +80,7 @@ impl CurrentGame {
             tree: MoveTree::default(),
             path: Vec::new(),
             is_taken_back: false,
+            is_counted: false,
             forfeit: None,
             clocks: None,
             throws: Vec::new(),

@@ -186,6 +186,14 @@ impl Session {
             .ok_or(SessionError::NoGame)
     }
 
+    /// Marks the current game as counted. Returns it if it was not, so that a game counts once however often its last
+    /// move is taken back and replayed.
+    pub fn count(&mut self) -> Option<&CurrentGame> {
+        let current = Arc::make_mut(self.current.as_mut()?);
+        let is_first = !std::mem::replace(&mut current.is_counted, true);
+        is_first.then_some(current)
+    }
+
     /// Returns the starting position of a new game. Where dice decide, the first player moves first.
     pub fn first_position(&self) -> Box<dyn Game> {
         let first = self.info.first_player();

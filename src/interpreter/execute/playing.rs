@@ -369,7 +369,7 @@ impl Interpreter {
     /// The level to play next, if the finished game suggests one at the prompt.
     fn next_level(&mut self) -> Option<NextLevel> {
         self.options.default_level?;
-        self.recent.add(self.session.current()?)
+        self.recent.add(self.session.count()?)
     }
 
     /// Adds the opening that the reply's moves have reached.
