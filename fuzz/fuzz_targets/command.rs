@@ -24,7 +24,7 @@ fuzz_target!(|input: &[u8]| {
     );
     for line in text.lines() {
         let _ = missing_arguments(line);
-        let completion = complete(line, interpreter.session(), Vec::new, |_| Vec::new());
+        let completion = complete(line, interpreter.session(), |_| Vec::new(), |_| Vec::new());
         assert!(line.is_char_boundary(completion.start));
         if let Some(step) = interpreter.answer(line) {
             let result = step.and_then(|step| interpreter.finish(step));

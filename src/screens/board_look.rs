@@ -1,5 +1,6 @@
 //! The colors of each game's board and pieces, for screens that draw them.
 
+use super::light::{BLACK, mix};
 use super::theme::{Rgb, Theme};
 use crate::games::{Info, Material, PieceStyle, Player, Square};
 
@@ -30,7 +31,10 @@ impl BoardLook {
                 look.surfaces = [Surface::Sheet { sheet, hole }; 2];
                 look.rim = theme.sheet_rim;
             }
-            Material::Wood => look.surfaces = [Surface::Wood { wood: theme.wood }; 2],
+            Material::Wood => {
+                let woods = [theme.wood, mix(theme.wood, BLACK, 0.12)];
+                look.surfaces = woods.map(|wood| Surface::Wood { wood });
+            }
         }
         match game.pieces {
             PieceStyle::Discs => {}

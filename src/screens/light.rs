@@ -1,6 +1,5 @@
 //! Light and shadow on discs and wooden pieces, as colors of single points. Each screen samples them as finely as it can.
 
-use super::board_look::BoardLook;
 use super::theme::Rgb;
 use crate::games::Piece;
 
@@ -54,9 +53,9 @@ pub(super) enum PiecePoint {
 }
 
 impl WoodenPiece {
-    pub(super) fn new(piece: &Piece, look: &BoardLook) -> Self {
+    pub(super) fn new(piece: &Piece, wood: Rgb) -> Self {
         Self {
-            wood: look.disc(piece.color),
+            wood,
             is_large: piece.is_large(),
             is_square: piece.is_square(),
             is_hollow: piece.is_hollow(),
@@ -72,7 +71,8 @@ impl WoodenPiece {
             is_hollow,
         } = self;
         // The piece is seen from the front and from above: its lid is as deep as its foot.
-        let (half, depth, foot) = (if is_square { 0.31 } else { 0.30 }, 0.13, 0.30);
+        let half = if is_square { 0.36 } else { 0.25 };
+        let (depth, foot) = (0.13, 0.30);
         let lid = if is_large { -0.33 } else { 0.02 };
         let bulge = |across: f32, half: f32, depth: f32| {
             let part = (1.0 - (across / half).powi(2)).max(0.0).sqrt();

@@ -45,7 +45,7 @@ pub(super) enum Shape {
 
 impl Shape {
     pub(super) fn piece(piece: &Piece, look: &BoardLook) -> Self {
-        Self::Piece(WoodenPiece::new(piece, look))
+        Self::Piece(WoodenPiece::new(piece, look.disc(piece.color)))
     }
 
     /// A disc with a mark in the middle if it was played last or, in a small square, if it was flipped.

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::discs::Tiles;
-use super::layout::{Layout, MoveChoice, TRAY_CELL};
+use super::layout::{Layout, MoveChoice, TALL_TRAY_CELL, TRAY_CELL};
 use super::paint::Paint;
 use crate::games::{Cell, Note, Piece, Player, Square};
 use crate::screens::board_look::{BoardLook, Surface};
@@ -399,7 +399,12 @@ impl BoardDrawing<'_> {
                 continue;
             }
             buffer.set_string(x + 1, y, piece.letter.to_string(), paint.accent());
-            let style = paint.on(theme.disc(piece.color), theme.board_light);
+            let (color, ground) = if paint.has_half_cells() {
+                (self.look.disc(piece.color), theme.wood)
+            } else {
+                (theme.disc(piece.color), theme.board_light)
+            };
+            let style = paint.on(color, ground);
             buffer.set_string(x + 3, y, piece.picture, style);
             if is_chosen {
                 let bold = paint.accent().add_modifier(Modifier::BOLD);
@@ -423,7 +428,7 @@ impl BoardDrawing<'_> {
             x: x + 2,
             y,
             width: TRAY_CELL - 2,
-            height: rows,
+            height: rows.min(TALL_TRAY_CELL),
         };
         let (surface, shape) = (
             Surface::Plain(paint.theme.wood),

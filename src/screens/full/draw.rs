@@ -54,7 +54,18 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
     }
     let text = text.as_ref();
     app.targets = match layout.pane {
-        Some(area) => pane::draw(buffer, area, &view, text, paint, &mut app.buttons),
+        Some(area) => {
+            let tray_rows = layout.tray_beside();
+            pane::draw(
+                buffer,
+                area,
+                &view,
+                text,
+                tray_rows,
+                paint,
+                &mut app.buttons,
+            )
+        }
         None => Targets::default(),
     };
     if let (None, Some(text)) = (layout.pane, text) {

@@ -25,14 +25,21 @@ const TRAY: u16 = 8;
 /// The width of a piece in the tray: letter, blank, three characters, and margins.
 pub(super) const TRAY_CELL: u16 = 8;
 
-/// The rows of a piece in the tray that is drawn with half cells.
-const TALL_TRAY_CELL: u16 = 3;
+/// The rows of a piece in the tray that is drawn with half cells, or as text.
+pub(super) const TALL_TRAY_CELL: u16 = 3;
+const LOW_TRAY_CELL: u16 = 1;
+
+/// The rows for the list of moves below a tray in the pane.
+const LIST: u16 = 6;
 
 /// The least rows of a square when pieces of the tray are tall.
 const LEAST_BESIDE_TALL: u16 = 4;
 
 /// The width of a pane that leaves room for a wide bar of the evaluation, and for a margin.
 const ROOMY_PANE: u16 = 40;
+
+/// The rows of the pane above a tray in it: both players and a blank.
+const PLAYERS: u16 = 3;
 
 /// The rows of the pane above a text: both players, the opening, the evaluation, and a blank.
 const ABOVE_TEXT: u16 = 5;
@@ -125,10 +132,19 @@ struct Needs {
     board: (u8, u8),
     width: u8,
     has_marker: bool,
-    has_tray: bool,
+    tray: TrayPlace,
     has_half_cells: bool,
     /// The rows of text below the board.
     text_rows: u16,
+}
+
+/// The place of the remaining pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum TrayPlace {
+    /// The game has none.
+    Nowhere,
+    BelowBoard,
+    InPane,
 }
 
 impl Needs {
@@ -141,7 +157,10 @@ impl Needs {
             board: board.unwrap_or((8, 8)),
             width: grid.map_or(1, |grid| grid.width),
             has_marker: shown.is_some_and(|shown| MoveChoice::of(shown) == MoveChoice::Column),
-            has_tray: shown.is_some_and(|shown| shown.game().note().is_some()),
+            tray: match shown.and_then(|shown| shown.game().note()) {
+                Some(_) => TrayPlace::BelowBoard,
+                None => TrayPlace::Nowhere,
+            },
             has_half_cells,
             text_rows: 0,
         }
@@ -158,7 +177,7 @@ impl Needs {
     }
 
     fn tray_rows(&self, tray_cell: u16) -> u16 {
-        if self.has_tray {
+        if self.tray == TrayPlace::BelowBoard {
             1 + 2 * TRAY / self.per_row() * tray_cell
         } else {
             0
@@ -194,7 +213,8 @@ impl Needs {
             let cell = cell_size(self.board, self.width, room, self.has_half_cells);
             (cell, tray_cell)
         };
-        let may_be_tall = self.has_tray && self.has_half_cells && self.is_wide();
+        let is_below = self.tray == TrayPlace::BelowBoard;
+        let may_be_tall = is_below && self.has_half_cells && self.is_wide();
         let tall = may_be_tall.then(|| sized(TALL_TRAY_CELL));
         tall.filter(|(cell, _)| cell.1 >= LEAST_BESIDE_TALL)
             .unwrap_or_else(|| sized(1))
@@ -249,12 +269,63 @@ impl Layout {
         if area.width < least.columns || area.height < least.rows {
             return Err(least);
         }
+        if let Some(layout) = Self::with_tray_beside(area, view, cursor, has_half_cells, text_rows)
+        {
+            return Ok(layout);
+        }
         let layout = Self::of(&needs, cursor);
         if text_rows == 0 || layout.pane.is_some() {
             return Ok(layout);
         }
         needs.text_rows = text_rows.min(area.height - least.rows);
         Ok(Self::of(&needs, cursor))
+    }
+
+    /// Lays out a screen whose pane has room for the tray. Its pieces are low if a text needs room, too.
+    fn with_tray_beside(
+        area: Rect,
+        view: &View,
+        cursor: Square,
+        has_half_cells: bool,
+        text_rows: u16,
+    ) -> Option<Self> {
+        let mut needs = Needs::new(area, view, has_half_cells);
+        if needs.tray == TrayPlace::Nowhere {
+            return None;
+        }
+        needs.tray = TrayPlace::InPane;
+        let mut layout = Self::of(&needs, cursor);
+        let pane = layout.pane?;
+        let per_row = (pane.width / TRAY_CELL).min(TRAY);
+        let rows = (2 * TRAY).div_ceil(per_row.max(1));
+        let room = pane.height.checked_sub(PLAYERS + 1)?;
+        let may_be_tall = has_half_cells && text_rows == 0;
+        // Pieces are set apart where the list of moves has room, too.
+        let cells = [
+            (TALL_TRAY_CELL + 1, LIST),
+            (TALL_TRAY_CELL, 0),
+            (LOW_TRAY_CELL, 0),
+        ];
+        let (cell, _) = cells
+            .into_iter()
+            .filter(|(cell, _)| *cell == LOW_TRAY_CELL || may_be_tall)
+            .find(|(cell, list)| rows * cell + list < room)?;
+        layout.tray_cell = cell;
+        layout.tray = Some(Rect {
+            x: pane.x,
+            y: pane.y + PLAYERS,
+            width: per_row * TRAY_CELL,
+            height: 1 + rows * cell,
+        });
+        (per_row >= TRAY / 2).then_some(layout)
+    }
+
+    /// The rows of the tray in the pane; 0 if it is below the board.
+    pub(super) fn tray_beside(&self) -> u16 {
+        let (Some(tray), Some(pane)) = (self.tray, self.pane) else {
+            return 0;
+        };
+        if tray.x == pane.x { tray.height + 1 } else { 0 }
     }
 
     fn of(needs: &Needs, cursor: Square) -> Self {
@@ -268,14 +339,18 @@ impl Layout {
         let beside_pane = if has_pane { NARROWEST_PANE + 1 } else { 0 };
         let rim = Rim::new(needs, cell, spare, beside_pane);
         let board_width = NUMBERS + size.0 + rim.right;
-        let tray_width = if needs.has_tray {
+        let has_tray = needs.tray == TrayPlace::BelowBoard;
+        let tray_width = if has_tray {
             needs.per_row() * TRAY_CELL
         } else {
             0
         };
         // The tray may be wider than the board.
         let widest = board_width.max(tray_width);
-        let beside = Beside::new(area.width.saturating_sub(widest), needs.has_tray);
+        let beside = Beside::new(
+            area.width.saturating_sub(widest),
+            needs.tray != TrayPlace::Nowhere,
+        );
         let most = if rim.is_there { WIDEST_PANE } else { u16::MAX };
         let pane_width = if has_pane { beside.pane.min(most) } else { 0 };
         // Boards drawn with characters are only centered without a pane.
@@ -337,7 +412,7 @@ impl Layout {
                 width: board_width,
                 height: size.1 + rim.top + marker_rows + 1,
             }),
-            tray: needs.has_tray.then_some(Rect {
+            tray: has_tray.then_some(Rect {
                 x: area.x + left_of_pane.saturating_sub(tray_width) / 2,
                 y: squares.bottom() + 1,
                 width: tray_width,
@@ -363,7 +438,7 @@ impl Layout {
     /// The place of a text about the position: the pane without the lines about the players, or below the board.
     pub(super) fn text(&self) -> Rect {
         self.pane.map_or(self.below, |pane| {
-            let players = ABOVE_TEXT.min(pane.height);
+            let players = (ABOVE_TEXT + self.tray_beside()).min(pane.height);
             Rect {
                 y: pane.y + players,
                 height: pane.height - players,

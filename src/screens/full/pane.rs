@@ -22,12 +22,13 @@ const TALL: u16 = 24;
 const ROOM_FOR_GRAPH: u16 = 12;
 const ROOM_FOR_REASONS: u16 = 9;
 
-/// Draws the pane, with a text about the position if there is one.
+/// Draws the pane around a tray of `tray_rows` rows, with a text about the position if there is one.
 pub(super) fn draw(
     buffer: &mut Buffer,
     area: Rect,
     view: &View,
     text: Option<&Card>,
+    tray_rows: u16,
     paint: Paint,
     buttons: &mut Buttons,
 ) -> Targets {
@@ -44,6 +45,9 @@ pub(super) fn draw(
     for player in Player::BOTH {
         let row = pane.take(1);
         player_line(pane.buffer, row, view, game, player, paint);
+    }
+    if tray_rows > 0 {
+        pane.take(1 + tray_rows);
     }
     if let Some(opening) = game.opening.filter(|_| pane.rest.height > 6) {
         pane.opening(opening);

@@ -18,6 +18,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use ratatui::layout::Rect;
 use ratatui::style::Color;
 
 use super::app::{App, LoopStep, Overlay};
@@ -363,7 +364,9 @@ fn everything_has_its_place_at_every_size_in_every_game() {
                 }
             }
             if let (Some(tray), Some(pane)) = (layout.tray, layout.pane) {
-                assert!(!tray.intersects(pane), "{what}");
+                let is_inside = layout.tray_beside() > 0;
+                let expected = if is_inside { tray } else { Rect::ZERO };
+                assert_eq!(tray.intersection(pane), expected, "{what}");
             }
             assert_eq!(layout.pane.is_some(), size.0 > 40, "{what}");
             assert!(rows[0].starts_with(info(code).name), "{what}");
@@ -378,7 +381,8 @@ fn everything_has_its_place_at_every_size_in_every_game() {
                 let room = layout.message.y - squares.area.y;
                 let taller = u16::from(grid.rows) * (squares.cell.1 + 1) + 1;
                 let wider = u16::from(grid.columns) * 2 * (squares.cell.1 + 1) + 3;
-                let tray = layout.tray.map_or(0, |tray| tray.height);
+                let below = layout.tray.filter(|_| layout.tray_beside() == 0);
+                let tray = below.map_or(0, |tray| tray.height);
                 assert!(taller + tray > room || wider > size.0, "{what}");
             }
         }

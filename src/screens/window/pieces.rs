@@ -34,7 +34,7 @@ pub(super) fn disc(painter: &Painter, player: Player, rect: Rect, opacity: f32, 
 
 /// Draws a piece by its four traits: height, color, shape, and whether it is hollow.
 pub(super) fn piece(painter: &Painter, piece: &Piece, rect: Rect, opacity: f32, look: &BoardLook) {
-    Sprite::Piece(WoodenPiece::new(piece, look)).paint(painter, rect, opacity);
+    Sprite::Piece(WoodenPiece::new(piece, look.disc(piece.color))).paint(painter, rect, opacity);
 }
 
 /// Draws a small disc in line with text.
