@@ -78,7 +78,7 @@ impl Studies {
         }
     }
 
-    /// Ends the search of a live analysis that nobody follows. Its results stay.
+    /// Ends the search of an unused live analysis. Its results stay.
     pub(super) fn end_unwatched(&mut self) {
         if self.used.elapsed() < PATIENCE {
             return;

@@ -11,7 +11,7 @@ use crate::base::language::{tr, translated};
 use crate::base::text::printable::is_printable;
 use crate::base::text::{closest, printable};
 use crate::games::Info;
-use crate::store::{Entry, EntryFile, StoreError};
+use crate::store::{EntryFile, FileEntry, StoreError};
 
 /// A group of entries in the menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -342,7 +342,10 @@ impl KeyBindings {
     }
 
     /// The keys of an entry.
-    fn keys_of(&self, Entry { name, texts }: &Entry) -> Result<(KeyAction, Vec<Key>), Mistake> {
+    fn keys_of(
+        &self,
+        FileEntry { name, texts }: &FileEntry,
+    ) -> Result<(KeyAction, Vec<Key>), Mistake> {
         let action = KeyAction::named(&name.value)
             .ok_or_else(|| Mistake::OfName(unknown_action(&name.value)))?;
         let mut keys: Vec<Key> = Vec::new();

@@ -18,7 +18,7 @@ const MAX_FILES: usize = 100;
 
 /// A part of a file, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Placed<T> {
+pub struct Located<T> {
     pub value: T,
     /// Counted from 1, like the column.
     line: usize,
@@ -27,16 +27,16 @@ pub struct Placed<T> {
 
 /// One entry: `name: "text"` or `name: ["text", "text"]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
-    pub name: Placed<String>,
-    pub texts: Placed<Vec<String>>,
+pub struct FileEntry {
+    pub name: Located<String>,
+    pub texts: Located<Vec<String>>,
 }
 
 /// The entries of a file. Each name is there once.
 #[derive(Debug, Default)]
 pub struct EntryFile {
     path: PathBuf,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<FileEntry>,
     pub mistakes: Vec<StoreError>,
 }
 
@@ -93,9 +93,9 @@ impl EntryFile {
             let field = printable(&name.value).limited(40).to_string();
             return self.reject(&name, &tr!("{field} is given twice", field));
         }
-        self.entries.push(Entry {
+        self.entries.push(FileEntry {
             name,
-            texts: Placed {
+            texts: Located {
                 value: texts,
                 line: place.line,
                 column: place.column,
@@ -105,7 +105,7 @@ impl EntryFile {
 
     /// Adds a mistake about the whole file.
     pub fn reject_file(&mut self, reason: &str) {
-        let start = Placed {
+        let start = Located {
             value: (),
             line: 1,
             column: 1,
@@ -114,7 +114,7 @@ impl EntryFile {
     }
 
     /// Adds a mistake at a place of the file.
-    pub fn reject<T>(&mut self, place: &Placed<T>, reason: &str) {
+    pub fn reject<T>(&mut self, place: &Located<T>, reason: &str) {
         self.mistakes.push(StoreError::Damaged {
             path: self.path.clone(),
             line: place.line,
@@ -125,11 +125,11 @@ impl EntryFile {
 }
 
 /// Adds the place of a part of a text.
-fn placed<T>(text: &str, part: &str, value: T) -> Placed<T> {
+fn placed<T>(text: &str, part: &str, value: T) -> Located<T> {
     let start = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     let before = text.get(..start).unwrap_or_default();
     let line = before.rsplit('\n').next().unwrap_or_default();
-    Placed {
+    Located {
         value,
         line: before.matches('\n').count() + 1,
         column: line.chars().count() + 1,

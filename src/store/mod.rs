@@ -25,7 +25,7 @@ pub use autosave::{Autosave, Autosaver, Slots, UnfinishedGame};
 pub use config::{change_config, config_path, read_config};
 pub use database::{Columns, Database, DatabaseFile, Text};
 pub use document::{SavedGame, parse_saved_game};
-pub use entries::{Entry, EntryFile, keys_path, theme_files, themes_folder};
+pub use entries::{EntryFile, FileEntry, keys_path, theme_files, themes_folder};
 pub use error::{StoreError, UnsavedData, sqlite_reason};
 pub use finished::FinishedGame;
 pub use line_history::LineHistory;

@@ -173,7 +173,7 @@ impl App {
         self.message.say(text);
     }
 
-    /// Shows an error below the board, or beside it if it is too long.
+    /// Shows an error below the board, or in the pane if it is too long.
     fn complain(&mut self, text: impl Into<String>) {
         self.message.complain(text);
     }
@@ -184,7 +184,7 @@ impl App {
             .is_none_or(|layout| layout.has_room_for(text))
     }
 
-    /// Shows an answer beside the board, or over it if the text of a practice is beside it.
+    /// Shows an answer in the pane, or over the board if the pane has the text of a practice.
     fn show(&mut self, lines: Vec<String>) {
         let card = Card {
             lines,
@@ -349,7 +349,7 @@ impl App {
         }
     }
 
-    /// Shows a reply: a short one below the board, a long one beside it. Waits briefly for the disk.
+    /// Shows a reply: a short one below the board, a long one in the pane. Waits briefly for the disk.
     fn answer(&mut self, reply: &Reply) {
         if reply.board().is_some() {
             self.desk.borrow().wait_until_kept(DISK);
@@ -540,8 +540,8 @@ impl App {
             Chosen::Nothing => self.overlay = Overlay::Menu(menu),
             Chosen::Close => {}
             Chosen::Press(key) => return self.key(key),
-            Chosen::Do(RowAction::Choose(choice)) => {
-                self.overlay = Overlay::List(choice.list(), Some(menu));
+            Chosen::Do(RowAction::Choose(setting)) => {
+                self.overlay = Overlay::List(setting.list(), Some(menu));
             }
             Chosen::Do(RowAction::Begin(line)) => {
                 self.open_line();
@@ -808,7 +808,7 @@ impl App {
         }
     }
 
-    /// Plays the selected move. Where none is asked for, it continues a practice or closes a text.
+    /// Plays the selected move. If the practice expects none, continues it; after the game, closes the text.
     fn play_or_go_on(&mut self) -> Result<LoopStep, Stopped> {
         let (practice, turn) = {
             let desk = self.desk.borrow();
@@ -823,7 +823,7 @@ impl App {
         self.play()
     }
 
-    /// Leaves a practice, closes a text, or else asks whether to quit.
+    /// Leaves a practice or closes a text; without either, asks whether to quit.
     fn back(&mut self) -> Result<LoopStep, Stopped> {
         let practice = self.desk.borrow().view().practice;
         if let Some(PracticeState { kind, .. }) = practice {
@@ -982,7 +982,7 @@ fn is_move(reply: &Reply) -> bool {
     )
 }
 
-/// Whether a reply is a hint, which stands beside the board until the next step.
+/// Whether a reply is a hint, which is shown in the pane until the next step.
 fn is_advice(reply: &Reply) -> bool {
     matches!(reply.head(), Happened::Hint { .. })
 }

@@ -299,7 +299,7 @@ impl BoardDrawing<'_> {
         let Self { look, paint, .. } = *self;
         let ground = look.ground(square);
         let has_lines = paint.depth == ColorDepth::Ansi16 && paint.has_colors();
-        // The hue of the lines would be that of the squares.
+        // The lines of the theme have the hue of the squares, so they would vanish.
         let lines = paint.on(paint.theme.black_disc, ground);
         for at in place.positions() {
             let symbol = match at {

@@ -1,6 +1,6 @@
 //! The entries of the menu: the actions of keys, and commands and lists that have no key.
 
-use super::lists::Choice;
+use super::lists::SettingList;
 use crate::base::language::translated;
 use crate::games::Info;
 use crate::screens::keys::{KEYS, KeyAction, KeyGroup, KeyRow};
@@ -8,12 +8,12 @@ use crate::screens::words::menu::{MENU, MenuRow};
 
 /// An entry of the menu.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum MenuEntry {
+pub(super) enum MenuItem {
     Key(&'static KeyRow),
     Row(&'static MenuRow),
 }
 
-impl MenuEntry {
+impl MenuItem {
     /// The entries in the order of the menu: in each group, keys come first.
     pub(super) fn all() -> Vec<Self> {
         let groups = KeyGroup::ALL.iter().map(|(group, _)| *group);
@@ -61,7 +61,7 @@ impl MenuEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RowAction {
     /// It shows a list.
-    Choose(Choice),
+    Choose(SettingList),
     /// It runs a command.
     Run(&'static str),
     /// It opens the command line with the start of a command.
@@ -71,9 +71,9 @@ pub(super) enum RowAction {
 impl RowAction {
     pub(super) fn of(row: &'static MenuRow) -> Self {
         match row.line {
-            "clock" => Self::Choose(Choice::Clock),
-            "theme" => Self::Choose(Choice::Theme),
-            "language" => Self::Choose(Choice::Language),
+            "clock" => Self::Choose(SettingList::Clock),
+            "theme" => Self::Choose(SettingList::Theme),
+            "language" => Self::Choose(SettingList::Language),
             line if line.ends_with(' ') => Self::Begin(line),
             line => Self::Run(line),
         }

@@ -254,6 +254,101 @@ impl Rim {
     }
 }
 
+impl BoardArea {
+    fn new(needs: &Needs, area: Rect, cell: (u16, u16), count: (u8, u8), cursor: Square) -> Self {
+        let (columns, rows) = needs.board;
+        Self {
+            area,
+            cell,
+            first: Square {
+                row: first_shown(cursor.row, count.1, rows),
+                column: first_shown(cursor.column, count.0, columns),
+            },
+            count,
+        }
+    }
+}
+
+/// The columns of the board, the tray below it, and the pane.
+struct Columns {
+    rim: Rim,
+    /// The first column of the board with its numbers, and its width.
+    left: u16,
+    board_width: u16,
+    /// The width of a tray below the board, and of the part of the screen left of the pane.
+    tray_width: u16,
+    left_of_pane: u16,
+    pane: Option<Rect>,
+    beside: Beside,
+}
+
+impl Columns {
+    /// Divides the screen for squares that take `width` columns and leave `spare` columns and rows.
+    fn new(needs: &Needs, width: u16, cell: (u16, u16), spare: (u16, u16)) -> Self {
+        let area = needs.area;
+        let has_pane = area.width > NUMBERS + width + NARROWEST_PANE;
+        let rim = Rim::new(
+            needs,
+            cell,
+            spare,
+            if has_pane { NARROWEST_PANE + 1 } else { 0 },
+        );
+        let board_width = NUMBERS + width + rim.right;
+        let tray_width = match needs.tray {
+            TrayPlace::BelowBoard => needs.per_row() * TRAY_CELL,
+            TrayPlace::Nowhere | TrayPlace::InPane => 0,
+        };
+        // The tray may be wider than the board.
+        let widest = board_width.max(tray_width);
+        let room = area.width.saturating_sub(widest);
+        let beside = Beside::new(room, needs.tray != TrayPlace::Nowhere);
+        let most = if rim.is_there { WIDEST_PANE } else { u16::MAX };
+        let pane_width = if has_pane { beside.pane.min(most) } else { 0 };
+        // Boards drawn with characters are only centered without a pane.
+        let left_of_pane = match has_pane {
+            true if rim.is_there => area.width.saturating_sub(pane_width + beside.around()),
+            true => 0,
+            false => area.width,
+        };
+        let pane = Rect {
+            x: area.right().saturating_sub(pane_width + beside.margin),
+            y: area.y + HEADER,
+            width: pane_width,
+            height: area.height - HEADER - FOOTER,
+        };
+        let is_wide = has_pane && pane.width >= NARROWEST_PANE - 1;
+        Self {
+            left: area.x + left_of_pane.saturating_sub(board_width) / 2,
+            board_width,
+            tray_width,
+            left_of_pane,
+            pane: is_wide.then_some(pane),
+            beside,
+            rim,
+        }
+    }
+
+    /// The tray below the board, from row `y`, if it is there.
+    fn tray(&self, needs: &Needs, y: u16, height: u16) -> Option<Rect> {
+        let indent = self.left_of_pane.saturating_sub(self.tray_width) / 2;
+        (needs.tray == TrayPlace::BelowBoard).then_some(Rect {
+            x: needs.area.x + indent,
+            y,
+            width: self.tray_width,
+            height,
+        })
+    }
+
+    /// The bar of the evaluation, as high as the squares.
+    fn evaluation(&self, squares: Rect) -> Option<Rect> {
+        self.pane.filter(|_| self.beside.bar > 0).map(|_| Rect {
+            x: self.left + self.board_width + 1,
+            width: self.beside.bar,
+            ..squares
+        })
+    }
+}
+
 impl Layout {
     /// Lays out a screen so that `cursor` is visible. Without a pane, the board leaves `text_rows` rows below it for a
     /// text, as far as possible.
@@ -334,32 +429,9 @@ impl Layout {
         let room = needs.room(tray_cell);
         let count = needs.shown(cell, room);
         let size = (u16::from(count.0) * cell.0, u16::from(count.1) * cell.1);
-        let has_pane = area.width > NUMBERS + size.0 + NARROWEST_PANE;
         let spare = (room.0 - size.0, room.1 - size.1);
-        let beside_pane = if has_pane { NARROWEST_PANE + 1 } else { 0 };
-        let rim = Rim::new(needs, cell, spare, beside_pane);
-        let board_width = NUMBERS + size.0 + rim.right;
-        let has_tray = needs.tray == TrayPlace::BelowBoard;
-        let tray_width = if has_tray {
-            needs.per_row() * TRAY_CELL
-        } else {
-            0
-        };
-        // The tray may be wider than the board.
-        let widest = board_width.max(tray_width);
-        let beside = Beside::new(
-            area.width.saturating_sub(widest),
-            needs.tray != TrayPlace::Nowhere,
-        );
-        let most = if rim.is_there { WIDEST_PANE } else { u16::MAX };
-        let pane_width = if has_pane { beside.pane.min(most) } else { 0 };
-        // Boards drawn with characters are only centered without a pane.
-        let left_of_pane = match has_pane {
-            true if rim.is_there => area.width.saturating_sub(pane_width + beside.around()),
-            true => 0,
-            false => area.width,
-        };
-        let left = area.x + left_of_pane.saturating_sub(board_width) / 2;
+        let columns = Columns::new(needs, size.0, cell, spare);
+        let rim = &columns.rim;
         let above = if rim.is_there && needs.text_rows == 0 {
             (spare.1 - rim.top) / 2
         } else {
@@ -367,64 +439,37 @@ impl Layout {
         };
         let marker_rows = u16::from(needs.has_marker);
         let squares = Rect {
-            x: left + NUMBERS,
+            x: columns.left + NUMBERS,
             y: area.y + HEADER + above + rim.top + marker_rows,
             width: size.0,
             height: size.1,
         };
-        let pane = Rect {
-            x: area.right().saturating_sub(pane_width + beside.margin),
-            y: area.y + HEADER,
-            width: pane_width,
-            height: area.height - HEADER - FOOTER,
-        };
-        let has_pane = has_pane && pane.width >= NARROWEST_PANE - 1;
+        let tray_rows = needs.tray_rows(tray_cell);
         let row = |y| Rect {
             y,
             height: 1,
             ..area
         };
-        let (columns, rows) = needs.board;
         let message = row(area.bottom() - FOOTER);
-        let board_bottom = squares.bottom() + 1 + needs.tray_rows(tray_cell);
+        let board_bottom = squares.bottom() + 1 + tray_rows;
         Self {
-            header: Rect {
-                height: HEADER,
-                ..area
-            },
-            squares: BoardArea {
-                area: squares,
-                cell,
-                first: Square {
-                    row: first_shown(cursor.row, count.1, rows),
-                    column: first_shown(cursor.column, count.0, columns),
-                },
-                count,
-            },
+            header: row(area.y),
+            squares: BoardArea::new(needs, squares, cell, count, cursor),
             marker: needs.has_marker.then_some(Rect {
                 y: squares.y - 1,
                 height: 1,
                 ..squares
             }),
             rim: rim.is_there.then_some(Rect {
-                x: left,
+                x: columns.left,
                 y: squares.y - rim.top - marker_rows,
-                width: board_width,
+                width: columns.board_width,
                 height: size.1 + rim.top + marker_rows + 1,
             }),
-            tray: has_tray.then_some(Rect {
-                x: area.x + left_of_pane.saturating_sub(tray_width) / 2,
-                y: squares.bottom() + 1,
-                width: tray_width,
-                height: needs.tray_rows(tray_cell),
-            }),
+            tray: columns.tray(needs, squares.bottom() + 1, tray_rows),
             tray_cell,
-            pane: has_pane.then_some(pane),
-            evaluation: (has_pane && beside.bar > 0).then_some(Rect {
-                x: left + board_width + 1,
-                width: beside.bar,
-                ..squares
-            }),
+            pane: columns.pane,
+            evaluation: columns.evaluation(squares),
             below: Rect {
                 y: board_bottom,
                 height: message.y.saturating_sub(board_bottom),

@@ -12,15 +12,15 @@ use crate::screens::{library, text, words};
 /// Times for a game, as typed after `clock`.
 const CLOCKS: [&str; 7] = ["off", "1m", "3m+2s", "5m+3s", "10m+5s", "15m+10s", "30m"];
 
-/// A list that is no reply to a command.
+/// A list of values for a setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(super) enum SettingList {
     Clock,
     Theme,
     Language,
 }
 
-impl Choice {
+impl SettingList {
     pub(super) fn list(self) -> List {
         match self {
             Self::Clock => {
@@ -50,7 +50,7 @@ fn row_of(name: &str, line: String) -> ListRow {
     ListRow::new([name.to_owned()], line)
 }
 
-/// The list that a reply is shown as, if it is one.
+/// The list for a reply; `None` if it is shown as text.
 pub(super) fn of_reply(reply: &Reply, view: &View) -> Option<List> {
     let (title, rows): (_, Vec<ListRow>) = match reply.head() {
         Event::Games => (words::lists::games(), games()),

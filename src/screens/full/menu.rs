@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::card::frame;
-use super::entries::{MenuEntry, RowAction};
+use super::entries::{MenuItem, RowAction};
 use super::paint::Paint;
 use crate::base::language::translated;
 use crate::base::text::fit;
@@ -44,7 +44,7 @@ pub(super) enum Chosen {
 enum MenuLine {
     Blank,
     Title(&'static str),
-    Entry(usize, MenuEntry),
+    Entry(usize, MenuItem),
 }
 
 impl Menu {
@@ -69,14 +69,14 @@ impl Menu {
             }
             _ => return Chosen::Press(key),
         };
-        let last = MenuEntry::all().len() - 1;
+        let last = MenuItem::all().len() - 1;
         self.selected = self.selected.saturating_add_signed(step).min(last);
         Chosen::Nothing
     }
 
     /// Selects the next entry that starts with a letter.
     fn go_to(&mut self, letter: char) {
-        let entries = MenuEntry::all();
+        let entries = MenuItem::all();
         let is_meant = |index: &usize| {
             let mut does = entries[*index].text().chars().flat_map(char::to_lowercase);
             does.next() == letter.to_lowercase().next()
@@ -209,9 +209,9 @@ impl Menu {
 }
 
 fn chosen(index: usize) -> Chosen {
-    match MenuEntry::all()[index] {
-        MenuEntry::Key(row) => Chosen::Press(row.action.key().into()),
-        MenuEntry::Row(row) => Chosen::Do(RowAction::of(row)),
+    match MenuItem::all()[index] {
+        MenuItem::Key(row) => Chosen::Press(row.action.key().into()),
+        MenuItem::Row(row) => Chosen::Do(RowAction::of(row)),
     }
 }
 
@@ -232,9 +232,9 @@ fn widths(room: usize) -> Vec<u16> {
     }
 }
 
-fn entries_of(groups: &[(KeyGroup, &'static str)]) -> impl Iterator<Item = (usize, MenuEntry)> {
+fn entries_of(groups: &[(KeyGroup, &'static str)]) -> impl Iterator<Item = (usize, MenuItem)> {
     let groups: Vec<KeyGroup> = groups.iter().map(|(group, _)| *group).collect();
-    MenuEntry::all()
+    MenuItem::all()
         .into_iter()
         .enumerate()
         .filter(move |(_, entry)| groups.contains(&entry.group()))
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn arrows_and_letters_select_and_enter_presses_the_key_or_runs_the_command() {
         let mut menu = Menu::default();
-        let selected = |menu: &Menu| MenuEntry::all()[menu.selected].text();
+        let selected = |menu: &Menu| MenuItem::all()[menu.selected].text();
         for (code, expected) in [
             (KeyCode::Up, "play"),
             (KeyCode::Down, "undo"),
@@ -301,14 +301,14 @@ mod tests {
 
     #[test]
     fn entries_are_in_groups_and_fit_two_columns() {
-        let entries = MenuEntry::all();
+        let entries = MenuItem::all();
         let groups: Vec<KeyGroup> = entries.iter().map(|entry| entry.group()).collect();
         let order = |group: &KeyGroup| KeyGroup::ALL.iter().position(|(of, _)| of == group);
         assert!(groups.iter().map(order).is_sorted());
         for entry in entries {
             let width = 2 + entry.text().len() + 1 + entry.key().len();
             assert!(width <= COLUMN.into(), "{entry:?}");
-            if let MenuEntry::Row(row) = entry {
+            if let MenuItem::Row(row) = entry {
                 let word = row.line.split(' ').next().unwrap();
                 assert!(crate::interpreter::find(word).is_some(), "{row:?}");
             }

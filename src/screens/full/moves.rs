@@ -30,7 +30,7 @@ pub(super) fn draw(
     paint: Paint,
 ) {
     let lines = lines(game);
-    let list = MoveList::new(area, game, &lines);
+    let list = MoveColumns::new(area, game, &lines);
     let shown = game.shown().moves();
     let at = lines
         .iter()
@@ -83,7 +83,7 @@ fn mark_of(game: &ShownGame, moves: usize) -> Option<&'static str> {
 }
 
 /// How the list fills its area: pairs of columns, from top to bottom and then from left to right.
-struct MoveList<'a> {
+struct MoveColumns<'a> {
     area: Rect,
     game: &'a ShownGame,
     /// The widths of a side's moves and of a pair of columns, with its number.
@@ -94,7 +94,7 @@ struct MoveList<'a> {
     has_words: bool,
 }
 
-impl<'a> MoveList<'a> {
+impl<'a> MoveColumns<'a> {
     fn new(area: Rect, game: &'a ShownGame, lines: &[MoveLine]) -> Self {
         let wordless = Self::with(area, game, lines, false);
         if game.analysis.is_none() {

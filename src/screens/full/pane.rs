@@ -22,7 +22,7 @@ const TALL: u16 = 24;
 const ROOM_FOR_GRAPH: u16 = 12;
 const ROOM_FOR_REASONS: u16 = 9;
 
-/// Draws the pane around a tray of `tray_rows` rows, with a text about the position if there is one.
+/// Draws the pane around a tray of `tray_rows` rows, with the text about the position, if any.
 pub(super) fn draw(
     buffer: &mut Buffer,
     area: Rect,
@@ -65,15 +65,7 @@ pub(super) fn draw(
         pane.take(1);
         pane.live(live);
     }
-    if let Some(analysis) = &game.analysis
-        && pane.rest.height >= ROOM_FOR_GRAPH
-    {
-        pane.take(1);
-        // An odd height has an axis in the middle.
-        let height = (pane.rest.height / 3).clamp(5, 11) | 1;
-        let place = pane.take(height);
-        graph::draw(pane.buffer, place, game, analysis, &mut targets, paint);
-    }
+    pane.graph(game, &mut targets);
     pane.take(1);
     pane.remarks(view, game);
     pane.take(gap);
@@ -108,6 +100,21 @@ impl Pane<'_> {
     fn line(&mut self, text: &str, style: Style) {
         let row = self.take(1);
         write(self.buffer, row, text, style, self.paint);
+    }
+
+    /// Draws the graph of an analyzed game if there is room.
+    fn graph(&mut self, game: &ShownGame, targets: &mut Targets) {
+        let Some(analysis) = &game.analysis else {
+            return;
+        };
+        if self.rest.height < ROOM_FOR_GRAPH {
+            return;
+        }
+        self.take(1);
+        // An odd height has an axis in the middle.
+        let height = (self.rest.height / 3).clamp(5, 11) | 1;
+        let place = self.take(height);
+        graph::draw(self.buffer, place, game, analysis, targets, self.paint);
     }
 
     fn opening(&mut self, opening: &str) {

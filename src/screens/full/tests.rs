@@ -954,7 +954,7 @@ fn a_lesson_stands_beside_the_board_until_the_next_step() {
         trial.command("learn");
         trial.assert_shows(&["Lesson", "[1 of 8]", "Enter: next", "Esc: leave"]);
         assert!(trial.is_clear(), "{size:?}");
-        // No move is asked for, so Enter goes on.
+        // The step expects no move, so Enter continues.
         trial.key(KeyCode::Enter);
         trial.assert_shows(&["[2 of 8]", "Play d3.", "N: show the move"]);
         trial.key(KeyCode::F(7));

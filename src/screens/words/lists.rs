@@ -10,7 +10,7 @@ pub(in crate::screens) fn opponents() -> &'static str {
     tr!("Opponents")
 }
 
-/// The opponent that is no bot.
+/// The row for a human opponent.
 pub(in crate::screens) fn human() -> &'static str {
     tr!("human")
 }

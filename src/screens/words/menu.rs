@@ -8,7 +8,7 @@ pub(in crate::screens) struct MenuRow {
     pub(in crate::screens) group: KeyGroup,
     /// The command, as typed in English. After a blank, the user types the rest.
     pub(in crate::screens) line: &'static str,
-    /// Its meaning, as in the menu.
+    /// The meaning, as in the menu.
     pub(in crate::screens) does: &'static str,
     pub(in crate::screens) is_of_reversi: bool,
 }

@@ -77,7 +77,7 @@ fn a_game_against_a_bot_ends_with_another_level_and_the_own_rating() {
 
 #[test]
 fn the_menu_has_everything_that_keys_do_by_arrows_letters_and_mouse() {
-    use crate::screens::full::entries::MenuEntry;
+    use crate::screens::full::entries::MenuItem;
     use crate::screens::keys::KeyGroup;
 
     for size in SIZES {
@@ -86,11 +86,11 @@ fn the_menu_has_everything_that_keys_do_by_arrows_letters_and_mouse() {
             let mut trial = Trial::painted("rv", size, paint);
             click_on(&mut trial, "F10 menu");
             let mut seen = Vec::new();
-            for _ in MenuEntry::all() {
+            for _ in MenuItem::all() {
                 seen.extend(trial.rows());
                 trial.key(KeyCode::Down);
             }
-            for entry in MenuEntry::all() {
+            for entry in MenuItem::all() {
                 assert!(
                     seen.iter().any(|line| line.contains(entry.text())),
                     "{size:?}: {entry:?}"
