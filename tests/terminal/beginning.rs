@@ -16,7 +16,7 @@ fn the_start_shows_the_board_and_what_to_type() {
             "Connect Four",
             "connect-four ? > ",
             " 6  .  .  .  .  .  .  .\n",
-            "1 to play White against a beginner",
+            "1 to play Yellow against a beginner",
         ),
         (
             "quarto",
@@ -87,7 +87,7 @@ fn the_end_speaks_to_the_person_and_says_what_comes_next() {
     let mut terminal = Terminal::fresh(&["-g", "c4"]);
     terminal.enter("N");
     let answer = terminal.enter_all("1; 2; 1; 2; 1; 2; 1");
-    assert_has(&answer, &["\nWhite wins.\nWhat next? ", "restart", "U"]);
+    assert_has(&answer, &["\nYellow wins.\nWhat next? ", "restart", "U"]);
     assert_has(
         &terminal.enter_all("U; player black 2; 1"),
         &["\nYou win.\n", "\nWhat next? ", "Try A 3."],

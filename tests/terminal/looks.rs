@@ -255,7 +255,7 @@ fn every_event_is_a_sentence_with_moves_in_words() {
     assert_eq!(terminal.prompt(), "reversi Black > ");
     assert_has(
         &terminal.enter_all("play c4; N; 4"),
-        &["White plays column 4, landing on d 6."],
+        &["Yellow plays column 4, landing on d 6."],
     );
 }
 

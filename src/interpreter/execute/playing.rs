@@ -369,6 +369,7 @@ impl Interpreter {
     /// The level to play next, if the finished game suggests one at the prompt.
     fn next_level(&mut self) -> Option<NextLevel> {
         self.options.default_level?;
+        self.session.current()?.players().against_level()?;
         self.recent.add(self.session.count()?)
     }
 
