@@ -18,7 +18,7 @@ pub struct Completion {
     pub candidates: Vec<String>,
 }
 
-/// Completes the word before the cursor. `names` returns the user's names for an argument: those of saves or themes.
+/// Completes the word before the cursor. `names` returns the names of saves or themes for an argument.
 /// `files` returns the files and folders (with a trailing `/`) that begin with a text. Both are called only when needed.
 pub fn complete(
     line: &str,
@@ -75,7 +75,7 @@ fn words_of(line: &str) -> Words<'_> {
     info.map_or(words, |info| info.words_of(line))
 }
 
-/// The values of a setting: those of the command with its name.
+/// The values of a setting. The command with its name has the same.
 fn value_of(setting: &str) -> Option<ArgumentKind> {
     let info = table::find(setting)?;
     Some(info.arguments.first()?.kind)

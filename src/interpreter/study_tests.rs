@@ -369,6 +369,8 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
     expect!(Event::LibraryOpened { number: 3, .. } = script.event("library open 3"));
     assert!(!script.session().shared().unwrap().history().is_empty());
     expect!(Event::LibraryDeleted { total: 1, .. } = script.event("library delete 2 1"));
+    script.run("G B ann").unwrap();
+    script.refuse(&[("library open 3", "competitive")]);
     script.run("play c4").unwrap();
     script.refuse(&[("find position", "find works only in Reversi")]);
 }

@@ -1268,7 +1268,7 @@ to a bot. Switches to Reversi.",
         words: &["theme"],
         arguments: &[optional("name", ArgumentKind::Theme)],
         summary: "set the theme, such as light or high-contrast",
-        details: "The themes are dark, light, high-contrast, color-blind, mono, and those of your theme \
+        details: "The themes are dark, light, high-contrast, color-blind, mono, and your own from theme \
             files. Without a name, shows the current one. `config theme light` sets it for good.",
         example: "theme light",
         refused_in: &[Script],

@@ -14,7 +14,7 @@ use crate::games::{Game, Move, Reversi};
 /// The maximum size of the transposition table of one search, in MiB. Searches allocate only what they can use.
 pub const HASH_MB: usize = 256;
 
-/// The maximum size of the table of a live analysis, which runs for minutes beside other programs.
+/// The maximum size of the table of a live analysis, which runs for minutes while other programs need memory.
 pub const LIVE_HASH_MB: usize = 64;
 
 /// The maximum number of empty squares of a position to solve.

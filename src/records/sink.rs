@@ -1,6 +1,6 @@
 //! The sink of records: a format, and the stream or file that gets what it prints.
 //!
-//! Every file of records is written by a sink, with the companions of its format, such as the names of WTHOR.
+//! A sink writes each record file with the companions of its format, such as the names of WTHOR.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -188,7 +188,7 @@ impl Session {
 
     /// Marks the current game as counted. Returns it if it was not, so that a game counts once however often its last
     /// move is taken back and replayed.
-    pub fn count(&mut self) -> Option<&CurrentGame> {
+    pub fn count_once(&mut self) -> Option<&CurrentGame> {
         let current = Arc::make_mut(self.current.as_mut()?);
         let is_first = !std::mem::replace(&mut current.is_counted, true);
         is_first.then_some(current)

@@ -1,4 +1,4 @@
-//! Escape sequences besides colors: clipboard, window title and links, and which terminals get them.
+//! Escape sequences for the clipboard, the window title and links, and which terminals get them.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};

@@ -370,7 +370,7 @@ impl Interpreter {
     fn next_level(&mut self) -> Option<NextLevel> {
         self.options.default_level?;
         self.session.current()?.players().against_level()?;
-        self.recent.add(self.session.count()?)
+        self.recent.add(self.session.count_once()?)
     }
 
     /// Adds the opening that the reply's moves have reached.

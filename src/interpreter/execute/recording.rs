@@ -289,7 +289,7 @@ fn format_of(path: &Path) -> Result<Format, RecordError> {
     Format::of_extension(extension).ok_or_else(shown)
 }
 
-/// Begins a file of records in the format of its extension.
+/// Begins a record file in the format of its extension.
 fn sink_of(path: &Path, force: bool) -> Result<Sink, RecordError> {
     let format = format_of(path)?;
     Ok(begin_file(path, force)?.with_format(format))

@@ -96,7 +96,7 @@ impl Tty {
         drawn
     }
 
-    /// Sets the title of the window. The usual one comes back at the end.
+    /// Sets the title of the window, until the screen restores the usual one.
     pub(super) fn set_title(&mut self, title: String) -> io::Result<()> {
         if !has_sequences() || self.title.as_ref() == Some(&title) {
             return Ok(());

@@ -40,8 +40,7 @@ pub struct Additions {
 }
 
 impl Library {
-    /// Adds new games. Games before a failure stay added; an interruption leaves out those of the transaction that it
-    /// meets.
+    /// Adds new games. Games before a failure stay added. An interruption undoes the current transaction.
     ///
     /// A duplicate has the same moves as a game of the library, up to symmetry, and no contradicting names or date.
     pub fn add(

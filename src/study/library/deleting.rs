@@ -28,7 +28,7 @@ impl Library {
     }
 }
 
-/// The keys of the positions of a game. Those of a game that can't be read are sought in the whole index.
+/// The keys of the positions of a game. If its moves can't be read, searches the whole index.
 fn keys(connection: &Connection, number: usize) -> rusqlite::Result<Vec<i64>> {
     let query = games_query("WHERE g.id = ?1");
     let game = connection.query_row(&query, [number], game).optional();
