@@ -8,42 +8,29 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseEve
 
 use super::buttons::Buttons;
 use super::discs::Tiles;
-use super::ending::{EndCard, next_level};
-use super::entries::RowAction;
+use super::ending::EndCard;
 use super::keys::{self, KeyMeaning};
-use super::layout::{Layout, MoveChoice, Targets, has_room_below};
+use super::layout::{Layout, Targets};
 use super::line::{CommandLine, Typed};
-use super::list::{List, Picked};
-use super::lists;
-use super::menu::{Chosen, Menu};
+use super::list::List;
+use super::menu::Menu;
 use super::moving::Moving;
 use super::paint::Paint;
 use crate::base::language;
 use crate::base::system::SUSPENDS;
-use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study, View};
-use crate::games::{Move, Outcome, Square};
+use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study};
+use crate::games::Square;
 use crate::interpreter::{
-    Awaited, Command, CopiedPart, Event as Happened, MoveInput, PracticeState, PracticeTurn, Reply,
-    ScreenCommand, Side, Task, Variation, Verdict,
+    Awaited, Command, CopiedPart, Event as Happened, ScreenCommand, Variation,
 };
 use crate::screens::interface::Interface;
 use crate::screens::keys::{Key, KeyAction};
 use crate::screens::options::{Configure, RunEnd, Stopped};
 use crate::screens::shared::{Left, StatusMessage, browse_target, configured, copy, switch};
-use crate::screens::text;
 use crate::screens::theme::{AnswerFilter, ThemeName};
 use crate::screens::words::{self, Card, Voice, YesOrNo};
-use crate::session::{GamePosition, Ply};
 
 const VOICE: Voice = Voice::FullScreen;
-
-const READER: text::Reader = text::Reader::Screen(VOICE);
-
-/// The maximum time a reply waits for the disk.
-const DISK: Duration = Duration::from_millis(30);
-
-/// The maximum time between the two digits of one number.
-const DIGITS: Duration = Duration::from_millis(700);
 
 /// The overlay: a question, a card or the command line.
 pub(super) enum Overlay {
@@ -80,13 +67,13 @@ pub(super) struct App {
     pub(super) overlay: Overlay,
     pub(super) message: StatusMessage,
     /// The text about the position, of a practice or an answer, which stays until the next step.
-    text: Option<Card>,
+    pub(super) text: Option<Card>,
     /// The menu whose entry runs a command, for the list that it may show.
-    menu_before: Option<Menu>,
+    pub(super) menu_before: Option<Menu>,
     /// The line to confirm, because it leaves the current game for another one.
-    replacing: String,
+    pub(super) replacing: String,
     /// The first digit of a number that may have two, and when it was typed.
-    digit: Option<(u8, Instant)>,
+    pub(super) digit: Option<(u8, Instant)>,
     /// The last layout drawn, for the mouse.
     pub(super) layout: Option<Layout>,
     pub(super) targets: Targets,
@@ -174,57 +161,8 @@ impl App {
     }
 
     /// Shows an error below the board, or in the pane if it is too long.
-    fn complain(&mut self, text: impl Into<String>) {
+    pub(super) fn complain(&mut self, text: impl Into<String>) {
         self.message.complain(text);
-    }
-
-    fn has_room_for(&self, text: &str) -> bool {
-        self.layout
-            .as_ref()
-            .is_none_or(|layout| layout.has_room_for(text))
-    }
-
-    /// Shows an answer in the pane, or over the board if the pane has the text of a practice.
-    fn show(&mut self, lines: Vec<String>) {
-        let card = Card {
-            lines,
-            ..Card::default()
-        };
-        let is_practicing = self.desk.borrow().view().practice.is_some();
-        if is_practicing {
-            self.list(card);
-        } else {
-            self.text = Some(card);
-        }
-    }
-
-    /// Shows a card over the board.
-    fn list(&mut self, card: Card) {
-        let keys = words::answer_keys();
-        self.overlay = Overlay::Answer(Card { keys, ..card }, 0);
-    }
-
-    /// Shows the text that has no room beside the board over it.
-    pub(super) fn list_text(&mut self, text: Card) {
-        self.text = None;
-        self.list(text);
-    }
-
-    /// The text beside the board, with a message that has no room below a board of `width` columns.
-    pub(super) fn text_shown(&self, view: &View, width: u16) -> Option<Card> {
-        let mut card = self.text.clone().unwrap_or_default();
-        if !has_room_below(&self.message.text, width) {
-            if !card.lines.is_empty() {
-                card.lines.push(String::new());
-            }
-            card.lines.push(self.message.text.clone());
-        }
-        if card.lines.is_empty() {
-            return None;
-        }
-        let is_n_free = keys::is_free('n', view.shown());
-        let keys = words::text_keys(view.practice, is_n_free);
-        Some(Card { keys, ..card })
     }
 
     /// Reads the current game, if any.
@@ -349,102 +287,6 @@ impl App {
         }
     }
 
-    /// Shows a reply: a short one below the board, a long one in the pane. Waits briefly for the disk.
-    fn answer(&mut self, reply: &Reply) {
-        if reply.board().is_some() {
-            self.desk.borrow().wait_until_kept(DISK);
-        }
-        let is_practicing = self.desk.borrow().view().practice.is_some();
-        if !is_practicing {
-            self.text = None;
-        }
-        let before = self.menu_before.take();
-        let list = lists::of_reply(reply, self.desk.borrow().view());
-        if let Some(list) = list {
-            self.overlay = Overlay::List(list, before);
-            return;
-        }
-        let lines = self.told(reply);
-        if let Some(title) = words::puzzles::title(reply) {
-            let is_practice =
-                |event: &Happened| matches!(event, Happened::Judged(_) | Happened::Task(_));
-            self.text = Some(Card {
-                title: title.to_owned(),
-                lines: texts(reply, is_practice),
-                ..Card::default()
-            });
-            if !matches!(reply.task(), Some(Task::Lesson(_))) {
-                return;
-            }
-        } else if let Some(outcome) = reply.ended() {
-            self.end(reply, outcome);
-        } else if is_advice(reply)
-            || !is_move(reply) && (lines.len() > 2 || !self.has_room_for(&lines.join(" ")))
-        {
-            self.show(lines);
-            return;
-        } else if let Some(reason) = reply.scores_not_written() {
-            self.complain(reason);
-            return;
-        }
-        if !lines.is_empty() {
-            self.say(lines.join(" "));
-        }
-    }
-
-    /// What a reply says below the board.
-    fn told(&self, reply: &Reply) -> Vec<String> {
-        match reply.head() {
-            Happened::Played { .. } => {
-                let plies = reply.plies().iter();
-                plies
-                    .flat_map(|ply| words::ply(&reply.sides, ply))
-                    .collect()
-            }
-            Happened::Started { .. } => {
-                let lines = texts(reply, text::is_above_board);
-                if self.has_room_for(&lines.join(" ")) {
-                    return lines;
-                }
-                let mut brief = String::new();
-                text::write_start_in_brief(&mut brief, reply, READER);
-                split(&brief)
-            }
-            _ => texts(reply, text::is_above_board),
-        }
-    }
-
-    /// Shows the card with the result of a game.
-    fn end(&mut self, reply: &Reply, outcome: Outcome) {
-        let humans = self.game(ShownGame::humans).unwrap_or([true; 2]);
-        let next = self.game(|game| next_level(game, reply.next_level().map(|next| next.next)));
-        let is_consequence =
-            |event: &Happened| matches!(event, Happened::Placed(_) | Happened::NextLevel(_));
-        self.overlay = Overlay::End(EndCard {
-            title: words::end(&reply.sides, outcome, humans),
-            said: texts(reply, is_consequence),
-            next: next.flatten(),
-        });
-        if humans[0] != humans[1] {
-            self.desk.borrow_mut().find_rating();
-        }
-    }
-
-    /// Keeps the cursor on the board, and the selected piece in the tray.
-    pub(super) fn keep_inside(&mut self) {
-        let sizes = self.game(|game| {
-            let game = game.shown().game();
-            let (grid, pieces) = (game.grid(), game.note().map_or(0, |note| note.left.len()));
-            (grid.rows, grid.columns, pieces)
-        });
-        let Some((rows, columns, pieces)) = sizes else {
-            return;
-        };
-        self.cursor.row = self.cursor.row.min(rows.saturating_sub(1));
-        self.cursor.column = self.cursor.column.min(columns.saturating_sub(1));
-        self.piece = self.piece.min(pieces.saturating_sub(1));
-    }
-
     pub(super) fn input(&mut self, event: Event) -> Result<LoopStep, Stopped> {
         self.desk.borrow_mut().is_used();
         let is_move = matches!(event, Event::Mouse(mouse) if mouse.kind == MouseEventKind::Moved);
@@ -492,6 +334,8 @@ impl App {
 
     /// Handles a key that was typed, or whose name was clicked.
     pub(super) fn key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
+        // A list that arrives later doesn't lead back to the menu.
+        self.menu_before = None;
         // These keys work in every overlay.
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
@@ -532,109 +376,6 @@ impl App {
             }
             Overlay::Nothing => self.board_key(key),
         }
-    }
-
-    /// Does what was chosen in the menu.
-    pub(super) fn choose(&mut self, menu: Menu, chosen: Chosen) -> Result<LoopStep, Stopped> {
-        match chosen {
-            Chosen::Nothing => self.overlay = Overlay::Menu(menu),
-            Chosen::Close => {}
-            Chosen::Press(key) => return self.key(key),
-            Chosen::Do(RowAction::Choose(setting)) => {
-                self.overlay = Overlay::List(setting.list(), Some(menu));
-            }
-            Chosen::Do(RowAction::Begin(line)) => {
-                self.open_line();
-                if let Overlay::Line(command) = &mut self.overlay {
-                    command.paste(line);
-                }
-            }
-            Chosen::Do(RowAction::Run(line)) => {
-                self.menu_before = Some(menu);
-                return self.line(line);
-            }
-        }
-        Ok(LoopStep::Continue)
-    }
-
-    /// Does what was picked in a list.
-    pub(super) fn pick(
-        &mut self,
-        list: List,
-        before: Option<Menu>,
-        picked: Picked,
-    ) -> Result<LoopStep, Stopped> {
-        match picked {
-            Picked::Nothing => self.overlay = Overlay::List(list, before),
-            Picked::Close => self.overlay = before.map_or(Overlay::Nothing, Overlay::Menu),
-            Picked::Line(line) => return self.line(&line),
-        }
-        Ok(LoopStep::Continue)
-    }
-
-    /// Handles a key while the card at the end of a game is shown.
-    fn end_key(&mut self, end: EndCard, key: KeyEvent) -> Result<LoopStep, Stopped> {
-        match key.code {
-            KeyCode::Char('n' | 'N') => self.new_game(),
-            _ if keys::is_yes(key) => self.new_game(),
-            KeyCode::Char('l' | 'L') if let Some((human, level)) = end.next => {
-                self.act(Action::Command(Command::Against {
-                    human: Side::Of(human),
-                    level,
-                    rating: None,
-                    is_balanced: false,
-                }))
-            }
-            KeyCode::Char('a' | 'A') => self.analyze_ended(end),
-            KeyCode::Char('p' | 'P') => self.act(Action::Command(Command::Puzzle)),
-            KeyCode::Esc | KeyCode::Char(' ') => Ok(LoopStep::Continue),
-            _ => match KeyAction::of(key.into()) {
-                Some(KeyAction::NewGame) => self.new_game(),
-                Some(KeyAction::Analyze) => self.analyze_ended(end),
-                _ => self.board_key(key),
-            },
-        }
-    }
-
-    /// Analyzes the game below the card at its end, on which the findings appear.
-    fn analyze_ended(&mut self, end: EndCard) -> Result<LoopStep, Stopped> {
-        self.overlay = Overlay::End(end);
-        self.study(Study::Game)
-    }
-
-    fn answer_question(&mut self, asked: YesOrNo, key: KeyEvent) -> Result<LoopStep, Stopped> {
-        if keys::is_yes(key) {
-            return match asked {
-                YesOrNo::NewGame => self.new_game(),
-                YesOrNo::Leave => {
-                    let flow = self.act(Action::Command(Command::Quit))?;
-                    self.ask_awaited();
-                    Ok(flow)
-                }
-                YesOrNo::Loss(_) | YesOrNo::Unsaved => self.decide("y"),
-                YesOrNo::Replace => {
-                    let line = std::mem::take(&mut self.replacing);
-                    self.carry_out(line)
-                }
-            };
-        }
-        if !matches!(key.code, KeyCode::Esc | KeyCode::Char('n' | 'N')) {
-            self.overlay = Overlay::Ask(asked);
-        } else if matches!(asked, YesOrNo::Loss(_) | YesOrNo::Unsaved) {
-            return self.decide("n");
-        }
-        Ok(LoopStep::Continue)
-    }
-
-    /// Answers the question whether the typed command may lose data.
-    fn decide(&mut self, answer: &str) -> Result<LoopStep, Stopped> {
-        let flow = self.act(Action::Line(answer.to_owned()))?;
-        // After a failure the question would be pending without its card.
-        if self.desk.borrow().view().awaited.is_some() {
-            // This can't fail.
-            let _ = self.desk.borrow_mut().act(Action::StopAsking);
-        }
-        Ok(flow)
     }
 
     /// Handles Ctrl-C: makes the bot move, cancels a line, or asks whether to quit. A second Ctrl-C quits. Right
@@ -686,7 +427,7 @@ impl App {
         self.act(action)
     }
 
-    fn line(&mut self, line: &str) -> Result<LoopStep, Stopped> {
+    pub(super) fn line(&mut self, line: &str) -> Result<LoopStep, Stopped> {
         self.desk.borrow_mut().typed().add(line);
         if self
             .desk
@@ -700,14 +441,14 @@ impl App {
         self.carry_out(line.to_owned())
     }
 
-    fn carry_out(&mut self, line: String) -> Result<LoopStep, Stopped> {
+    pub(super) fn carry_out(&mut self, line: String) -> Result<LoopStep, Stopped> {
         let flow = self.act(Action::Line(line))?;
         self.ask_awaited();
         Ok(flow)
     }
 
     /// Opens a line or a question for the input that the interpreter expects.
-    fn ask_awaited(&mut self) {
+    pub(super) fn ask_awaited(&mut self) {
         let awaited = self.desk.borrow().view().awaited;
         match awaited {
             Some(Awaited::Confirmation(loss)) => self.overlay = Overlay::Ask(YesOrNo::Loss(loss)),
@@ -722,12 +463,13 @@ impl App {
         self.overlay = Overlay::Line(CommandLine::new(earlier));
     }
 
-    fn board_key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
-        let is_letter = matches!(key.code, KeyCode::Char(_));
-        let (meaning, is_practicing) = {
+    pub(super) fn board_key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
+        if self.is_next(key.into()) {
+            return self.act(Action::Command(Command::Next));
+        }
+        let meaning = {
             let desk = self.desk.borrow();
-            let meaning = keys::on_board(key.into(), desk.view().shown());
-            (meaning, desk.view().practice.is_some())
+            keys::on_board(key.into(), desk.view().shown())
         };
         let Some(meaning) = meaning else {
             return Ok(LoopStep::Continue);
@@ -741,14 +483,17 @@ impl App {
             KeyMeaning::Column(column) => self.cursor.column = column,
             KeyMeaning::Piece(letter) => self.choose_piece(letter),
             KeyMeaning::Digit(digit) => self.digit(digit),
-            // N is the letter of both words.
-            KeyMeaning::Do(KeyAction::NewGame) if is_letter && is_practicing => {
-                return self.act(Action::Command(Command::Next));
-            }
             KeyMeaning::Do(action) => return self.carry_out_key(action),
             KeyMeaning::Unknown(key) => self.complain(words::unknown_key(key)),
         }
         Ok(LoopStep::Continue)
+    }
+
+    /// Whether a key is N, which means *next* in a practice where it is not a column or a piece.
+    fn is_next(&self, key: Key) -> bool {
+        let desk = self.desk.borrow();
+        let view = desk.view();
+        view.practice.is_some() && key.letter() == Some('n') && keys::is_free('n', view.shown())
     }
 
     fn carry_out_key(&mut self, action: KeyAction) -> Result<LoopStep, Stopped> {
@@ -808,34 +553,6 @@ impl App {
         }
     }
 
-    /// Plays the selected move. If the practice expects none, continues it; after the game, closes the text.
-    fn play_or_go_on(&mut self) -> Result<LoopStep, Stopped> {
-        let (practice, turn) = {
-            let desk = self.desk.borrow();
-            (desk.view().practice, desk.view().turn())
-        };
-        if practice.is_some_and(|practice| practice.turn == PracticeTurn::Next) {
-            return self.act(Action::Command(Command::Next));
-        }
-        if turn.is_none() && self.text.take().is_some() {
-            return Ok(LoopStep::Continue);
-        }
-        self.play()
-    }
-
-    /// Leaves a practice or closes a text; without either, asks whether to quit.
-    fn back(&mut self) -> Result<LoopStep, Stopped> {
-        let practice = self.desk.borrow().view().practice;
-        if let Some(PracticeState { kind, .. }) = practice {
-            let leave = Command::Leave { practice: kind };
-            return self.act(Action::Command(leave));
-        }
-        if self.text.take().is_none() {
-            self.overlay = Overlay::Ask(YesOrNo::Leave);
-        }
-        Ok(LoopStep::Continue)
-    }
-
     fn help(&self) -> Card {
         let lines = self.game(|game| words::key_list(&game.shown().game().questions()));
         let lines = lines.unwrap_or_else(|| words::key_list(&[]));
@@ -847,105 +564,12 @@ impl App {
         }
     }
 
-    /// Moves the cursor, or the selection in the tray.
-    fn step(&mut self, (columns, rows): (i8, i8)) {
-        if self.choice() == MoveChoice::Piece {
-            let per_row = self.layout.map_or(1, |layout| layout.pieces_per_row());
-            let step =
-                isize::from(columns) + isize::from(rows) * isize::try_from(per_row).unwrap_or(1);
-            self.piece = self.piece.checked_add_signed(step).unwrap_or(self.piece);
-        } else {
-            let to = |at: u8, step: i8| at.saturating_add_signed(step);
-            self.cursor.column = to(self.cursor.column, columns);
-            self.cursor.row = to(self.cursor.row, rows);
-        }
-        self.keep_inside();
-    }
-
-    pub(super) fn choice(&self) -> MoveChoice {
-        self.game(|game| MoveChoice::of(game.shown()))
-            .unwrap_or(MoveChoice::Square)
-    }
-
-    fn choose_piece(&mut self, letter: char) {
-        let index = self.game(|game| {
-            let note = game.shown().game().note()?;
-            note.left.iter().position(|piece| piece.letter == letter)
-        });
-        match index.flatten() {
-            Some(index) => self.piece = index,
-            None => self.complain(words::no_piece(letter)),
-        }
-    }
-
-    /// Selects a row, or a column in column games. Two quick digits are one number.
-    fn digit(&mut self, digit: u8) {
-        let before = self.digit.take().filter(|(_, at)| at.elapsed() < DIGITS);
-        let numbers = before
-            .map(|(tens, _)| tens * 10 + digit)
-            .into_iter()
-            .chain([digit]);
-        let is_column = self.choice() == MoveChoice::Column;
-        let max = self.game(|game| {
-            let grid = game.shown().game().grid();
-            if is_column { grid.columns } else { grid.rows }
-        });
-        let max = max.unwrap_or(8);
-        if let Some(number) = numbers
-            .into_iter()
-            .find(|number| (1..=max).contains(number))
-        {
-            let part = if is_column {
-                &mut self.cursor.column
-            } else {
-                &mut self.cursor.row
-            };
-            *part = number - 1;
-        }
-        if digit <= max / 10 {
-            self.digit = Some((digit, Instant::now()));
-        }
-    }
-
-    pub(super) fn play(&mut self) -> Result<LoopStep, Stopped> {
-        let chosen = self.game(|game| match game.browsed {
-            Some(browsed) => {
-                let last = game.number(game.moves().len());
-                Err(words::browsing(game.number(browsed), last))
-            }
-            None => Ok(move_at(game.shown(), self.at_cursor(game.shown()))),
-        });
-        match chosen {
-            None => self.new_game(),
-            Some(Ok(mv)) => self.act(Action::Command(Command::Play { mv })),
-            Some(Err(text)) => {
-                self.complain(text);
-                Ok(LoopStep::Continue)
-            }
-        }
-    }
-
-    fn at_cursor(&self, position: GamePosition<'_>) -> PointerTarget {
-        match MoveChoice::of(position) {
-            MoveChoice::Piece => PointerTarget::Piece(self.piece),
-            _ => PointerTarget::Square(self.cursor),
-        }
-    }
-
-    /// The effects of the move under the pointer, or under the cursor.
-    pub(super) fn preview(&self) -> Option<Ply> {
-        let desk = self.desk.borrow();
-        let shown = desk.view().shown()?;
-        let target = self.hover.unwrap_or_else(|| self.at_cursor(shown));
-        shown.preview(legal_at(shown, target).1?)
-    }
-
     pub(super) fn browse(&mut self, step: isize) -> Result<LoopStep, Stopped> {
         let to = self.game(|game| browse_target(game, step));
         to.map_or(Ok(LoopStep::Continue), |to| self.act(Action::Browse(to)))
     }
 
-    fn study(&mut self, study: Study) -> Result<LoopStep, Stopped> {
+    pub(super) fn study(&mut self, study: Study) -> Result<LoopStep, Stopped> {
         let is_on = {
             let desk = self.desk.borrow();
             match study {
@@ -959,56 +583,4 @@ impl App {
             Action::Study(study)
         })
     }
-}
-
-/// The lines about some of the events of a reply.
-fn texts(reply: &Reply, is_told: impl Fn(&Happened) -> bool) -> Vec<String> {
-    let mut told = String::new();
-    text::write_events(&mut told, reply, is_told, READER);
-    split(&told)
-}
-
-fn split(lines: &str) -> Vec<String> {
-    lines.lines().map(str::to_owned).collect()
-}
-
-/// Whether a reply is about moves, which the line below the board always has room for.
-fn is_move(reply: &Reply) -> bool {
-    matches!(
-        reply.head(),
-        Happened::Played { .. }
-            | Happened::Started { .. }
-            | Happened::Judged(Verdict::DrillAnswered { .. })
-    )
-}
-
-/// Whether a reply is a hint, which is shown in the pane until the next step.
-fn is_advice(reply: &Reply) -> bool {
-    matches!(reply.head(), Happened::Hint { .. })
-}
-
-/// The move at a target. An illegal move is given by name, so that it is refused with the reason.
-fn move_at(position: GamePosition<'_>, target: PointerTarget) -> MoveInput {
-    let (name, legal) = legal_at(position, target);
-    legal.map_or(MoveInput::Named(name), MoveInput::Of)
-}
-
-/// The name of the move at a target, and the legal move of this name.
-fn legal_at(position: GamePosition<'_>, target: PointerTarget) -> (String, Option<Move>) {
-    let game = position.game();
-    let name = match target {
-        PointerTarget::Square(square) if MoveChoice::of(position) == MoveChoice::Column => {
-            (square.column + 1).to_string()
-        }
-        PointerTarget::Square(square) => square.to_string(),
-        PointerTarget::Piece(index) => {
-            let piece = game.note().and_then(|note| note.left.get(index).copied());
-            piece.map_or_else(String::new, |piece| piece.letter.to_string())
-        }
-    };
-    let legal = position
-        .shown_moves()
-        .into_iter()
-        .find(|&mv| game.move_name(mv) == name);
-    (name, legal)
 }

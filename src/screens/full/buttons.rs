@@ -3,16 +3,18 @@
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
 
+use super::places::Places;
 use crate::screens::keys::Key;
 
 #[derive(Debug, Default)]
-pub(super) struct Buttons(Vec<(Rect, KeyEvent)>);
+pub(super) struct Buttons(Places<KeyEvent>);
 
 impl Buttons {
     /// Adds a place that presses the key with this name.
     pub(super) fn add(&mut self, place: Rect, name: &str) {
-        self.0
-            .extend(name.parse().map(|key: Key| (place, key.into())));
+        if let Ok(key) = name.parse::<Key>() {
+            self.0.add(place, key.into());
+        }
     }
 
     pub(super) fn clear(&mut self) {
@@ -20,11 +22,7 @@ impl Buttons {
     }
 
     pub(super) fn at(&self, at: Position) -> Option<KeyEvent> {
-        self.0
-            .iter()
-            .rev()
-            .find(|(place, _)| place.contains(at))
-            .map(|(_, key)| *key)
+        self.0.at(at).copied()
     }
 }
 

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::buttons::Buttons;
+use super::cells::cells;
 use super::paint::Paint;
 use crate::base::text::fit;
 use crate::screens::words::{self, Card};
@@ -179,10 +180,6 @@ impl CardPage {
     fn height(&self) -> usize {
         self.title.len() + self.count + self.keys.len()
     }
-}
-
-fn cells(length: usize) -> u16 {
-    u16::try_from(length).unwrap_or(u16::MAX)
 }
 
 /// Draws an empty panel with a border.

@@ -1,6 +1,5 @@
 //! The entries of the menu: the actions of keys, and commands and lists that have no key.
 
-use super::lists::SettingList;
 use crate::base::language::translated;
 use crate::games::Info;
 use crate::screens::keys::{KEYS, KeyAction, KeyGroup, KeyRow};
@@ -53,29 +52,6 @@ impl MenuItem {
         match self {
             Self::Key(row) => row.action.is_for(game),
             Self::Row(row) => game.is_reversi() || !row.is_of_reversi,
-        }
-    }
-}
-
-/// What a row of the menu does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum RowAction {
-    /// It shows a list.
-    Choose(SettingList),
-    /// It runs a command.
-    Run(&'static str),
-    /// It opens the command line with the start of a command.
-    Begin(&'static str),
-}
-
-impl RowAction {
-    pub(super) fn of(row: &'static MenuRow) -> Self {
-        match row.line {
-            "clock" => Self::Choose(SettingList::Clock),
-            "theme" => Self::Choose(SettingList::Theme),
-            "language" => Self::Choose(SettingList::Language),
-            line if line.ends_with(' ') => Self::Begin(line),
-            line => Self::Run(line),
         }
     }
 }

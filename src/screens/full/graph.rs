@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::layout::Targets;
 use super::paint::Paint;
 use crate::analysis::{Analysis, Class};
-use crate::desk::ShownGame;
+use crate::desk::{Action, ShownGame};
 
 /// The minimum range of scores, so that small differences are not exaggerated.
 const MIN_RANGE: i32 = 8;
@@ -46,7 +46,7 @@ pub(super) fn draw(
             width: 1,
             ..area
         };
-        targets.add(column, moves_at(game, plies.end - 1));
+        targets.add(column, Action::Browse(moves_at(game, plies.end - 1)));
         graph.bars(buffer, x, cell, paint);
         let judged = analysis
             .moves

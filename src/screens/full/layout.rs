@@ -2,6 +2,7 @@
 
 use ratatui::layout::{Position, Rect};
 
+use super::places::Places;
 use crate::base::text::fit::wrapped;
 use crate::desk::{Action, View};
 use crate::games::{Question, Square};
@@ -81,26 +82,7 @@ pub(super) struct Layout {
 }
 
 /// The clickable places of the pane, with their actions.
-#[derive(Debug, Default)]
-pub(super) struct Targets(Vec<(Rect, Action)>);
-
-impl Targets {
-    /// Adds a place that shows the position after `moves` moves.
-    pub(super) fn add(&mut self, place: Rect, moves: usize) {
-        self.add_action(place, Action::Browse(moves));
-    }
-
-    pub(super) fn add_action(&mut self, place: Rect, action: Action) {
-        self.0.push((place, action));
-    }
-
-    pub(super) fn at(&self, at: Position) -> Option<Action> {
-        self.0
-            .iter()
-            .find(|(place, _)| place.contains(at))
-            .map(|(_, action)| action.clone())
-    }
-}
+pub(super) type Targets = Places<Action>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooSmall {
@@ -270,7 +252,7 @@ impl BoardArea {
 }
 
 /// The columns of the board, the tray below it, and the pane.
-struct Columns {
+struct ScreenColumns {
     rim: Rim,
     /// The first column of the board with its numbers, and its width.
     left: u16,
@@ -282,7 +264,7 @@ struct Columns {
     beside: Beside,
 }
 
-impl Columns {
+impl ScreenColumns {
     /// Divides the screen for squares that take `width` columns and leave `spare` columns and rows.
     fn new(needs: &Needs, width: u16, cell: (u16, u16), spare: (u16, u16)) -> Self {
         let area = needs.area;
@@ -430,7 +412,7 @@ impl Layout {
         let count = needs.shown(cell, room);
         let size = (u16::from(count.0) * cell.0, u16::from(count.1) * cell.1);
         let spare = (room.0 - size.0, room.1 - size.1);
-        let columns = Columns::new(needs, size.0, cell, spare);
+        let columns = ScreenColumns::new(needs, size.0, cell, spare);
         let rim = &columns.rim;
         let above = if rim.is_there && needs.text_rows == 0 {
             (spare.1 - rim.top) / 2

@@ -6,7 +6,9 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::card::frame;
+use super::cells::{cells, width_of};
 use super::paint::Paint;
+use super::places::Places;
 use crate::base::text::fit;
 use crate::screens::words;
 
@@ -40,13 +42,15 @@ impl ListRow {
 #[derive(Debug, Default)]
 pub(super) struct List {
     title: String,
+    /// The rows, and their texts with the cells in columns.
     rows: Vec<ListRow>,
+    texts: Vec<String>,
     filter: String,
     /// The selected row among those that match the filter, and the first one shown.
     selected: usize,
     first: usize,
     /// The places of the rows in the last frame.
-    places: Vec<(Rect, usize)>,
+    places: Places<usize>,
 }
 
 /// What a key or a click does in a list.
@@ -61,14 +65,17 @@ impl List {
     pub(super) fn new(title: String, rows: Vec<ListRow>) -> Self {
         Self {
             title,
+            texts: texts(&rows),
             rows,
             ..Self::default()
         }
     }
 
-    fn matching(&self) -> Vec<&ListRow> {
-        let rows = self.rows.iter();
-        rows.filter(|row| row.has(&self.filter)).collect()
+    /// The indices of the rows that match the filter.
+    fn matching(&self) -> Vec<usize> {
+        let rows = self.rows.iter().enumerate();
+        let matching = rows.filter(|(_, row)| row.has(&self.filter));
+        matching.map(|(index, _)| index).collect()
     }
 
     pub(super) fn key(&mut self, key: KeyEvent) -> Picked {
@@ -102,38 +109,35 @@ impl List {
         self.selected = self.selected.saturating_add_signed(step).min(last);
     }
 
-    fn pick(&self, index: usize) -> Picked {
-        let rows = self.matching();
-        rows.get(index)
-            .map_or(Picked::Nothing, |row| Picked::Line(row.line.clone()))
-    }
-
-    /// The row at a place of the screen.
-    fn row_at(&self, at: Position) -> Option<usize> {
-        let places = &self.places;
-        let place = places.iter().find(|(place, _)| place.contains(at));
-        place.map(|(_, index)| *index)
+    /// Picks the `nth` row that matches.
+    fn pick(&self, nth: usize) -> Picked {
+        match self.matching().get(nth) {
+            Some(index) => Picked::Line(self.rows[*index].line.clone()),
+            None => Picked::Nothing,
+        }
     }
 
     /// Selects the row under the pointer.
     pub(super) fn point(&mut self, at: Position) {
-        self.selected = self.row_at(at).unwrap_or(self.selected);
+        self.selected = self.places.at(at).copied().unwrap_or(self.selected);
     }
 
     /// Picks the row under the pointer. A click elsewhere closes the list.
     pub(super) fn click(&self, at: Position) -> Picked {
-        self.row_at(at)
-            .map_or(Picked::Close, |index| self.pick(index))
+        let row = self.places.at(at);
+        row.map_or(Picked::Close, |nth| self.pick(*nth))
     }
 
     pub(super) fn draw(&mut self, buffer: &mut Buffer, area: Rect, paint: Paint) {
-        let texts = texts(&self.rows);
         let keys = words::lists::keys();
-        let title = format!("{}  {}", self.title, self.filter);
-        let widest = texts.iter().chain([&keys, &title]).map(|text| cells(text));
-        let width = (widest.max().unwrap_or(0) + 5).min(area.width);
-        let rows = u16::try_from(self.rows.len().max(1)).unwrap_or(u16::MAX);
-        let height = rows.saturating_add(4).min(area.height);
+        let title = format!("{}  ", self.title);
+        let texts = self.texts.iter().map(|text| width_of(text));
+        let head = width_of(&title) + width_of(&self.filter);
+        let widest = texts.chain([width_of(&keys), head]).max().unwrap_or(0);
+        let width = widest.saturating_add(5).min(area.width);
+        let height = cells(self.rows.len().max(1))
+            .saturating_add(4)
+            .min(area.height);
         let place = Rect {
             x: area.x + (area.width - width) / 2,
             y: area.y + (area.height - height) / 2,
@@ -145,75 +149,53 @@ impl List {
             x: place.x + 2,
             y: place.y + 1,
             width: width.saturating_sub(4),
-            height: 1,
+            height: height.saturating_sub(2),
         };
-        let theme = paint.theme;
-        let accent = paint.on(theme.accent, theme.panel);
-        let title = format!("{}  ", self.title);
-        buffer.set_stringn(
-            inside.x,
-            inside.y,
-            &title,
-            inside.width.into(),
-            accent.add_modifier(Modifier::BOLD),
-        );
-        let typed = inside.x + cells(&title).min(inside.width);
-        let room = inside.right().saturating_sub(typed);
-        let text = paint.on(theme.text, theme.panel);
-        buffer.set_stringn(typed, inside.y, &self.filter, room.into(), text);
-        let below = place.bottom().saturating_sub(2);
-        let keys = paint.cut(&keys, inside.width);
-        buffer.set_string(inside.x, below, keys, paint.on(theme.dim, theme.panel));
+        let [text, dim, accent] = [paint.theme.text, paint.theme.dim, paint.theme.accent]
+            .map(|color| paint.row(color, false));
+        let room = usize::from(inside.width);
+        let bold = accent.add_modifier(Modifier::BOLD);
+        let (typed, _) = buffer.set_stringn(inside.x, inside.y, &title, room, bold);
+        let rest = usize::from(inside.right().saturating_sub(typed));
+        buffer.set_stringn(typed, inside.y, &self.filter, rest, text);
+        let below = inside.bottom().saturating_sub(1);
+        buffer.set_string(inside.x, below, paint.cut(&keys, inside.width), dim);
         let shown = Rect {
             y: inside.y + 1,
-            height: height.saturating_sub(4),
+            height: inside.height.saturating_sub(2),
             ..inside
         };
-        self.draw_rows(buffer, shown, &texts, paint);
+        self.draw_rows(buffer, shown, paint);
     }
 
-    fn draw_rows(&mut self, buffer: &mut Buffer, area: Rect, texts: &[String], paint: Paint) {
-        let theme = paint.theme;
+    /// Draws the rows that match, around the selected one.
+    fn draw_rows(&mut self, buffer: &mut Buffer, area: Rect, paint: Paint) {
         let room = usize::from(area.height);
         self.go(0);
         let least = (self.selected + 1).saturating_sub(room);
         self.first = self.first.clamp(least, self.selected);
         self.places.clear();
-        let matching: Vec<&String> = self
-            .rows
-            .iter()
-            .zip(texts)
-            .filter(|(row, _)| row.has(&self.filter))
-            .map(|(_, text)| text)
-            .collect();
+        let matching = self.matching();
         if matching.is_empty() {
             let none = paint.cut(words::lists::nothing_matches(), area.width);
-            buffer.set_string(area.x, area.y, none, paint.on(theme.dim, theme.panel));
+            buffer.set_string(area.x, area.y, none, paint.row(paint.theme.dim, false));
         }
         let visible = matching.iter().enumerate().skip(self.first).take(room);
-        for ((index, text), y) in visible.zip(area.y..) {
+        for ((nth, index), y) in visible.zip(area.y..) {
             let row = Rect {
                 y,
                 height: 1,
                 ..area
             };
-            let is_selected = index == self.selected;
-            let ground = if is_selected {
-                theme.selection
-            } else {
-                theme.panel
-            };
-            let mut style = paint.on(theme.text, ground);
+            let is_selected = nth == self.selected;
+            let mut style = paint.row(paint.theme.text, is_selected);
             if is_selected {
                 style = style.add_modifier(Modifier::BOLD);
-                if !paint.has_colors() {
-                    style = style.add_modifier(Modifier::REVERSED);
-                }
             }
-            let text = paint.cut(text, row.width);
+            let text = paint.cut(&self.texts[*index], row.width);
             let width = usize::from(row.width);
             buffer.set_string(row.x, y, format!("{text:width$}"), style);
-            self.places.push((row, index));
+            self.places.add(row, nth);
         }
     }
 }
@@ -241,10 +223,6 @@ fn texts(rows: &[ListRow]) -> Vec<String> {
         text.trim_end().to_owned()
     };
     rows.iter().map(text).collect()
-}
-
-fn cells(text: &str) -> u16 {
-    u16::try_from(fit::width(text)).unwrap_or(u16::MAX)
 }
 
 #[cfg(test)]

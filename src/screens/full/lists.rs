@@ -7,43 +7,36 @@ use crate::games::{Player, REGISTRY};
 use crate::interpreter::{Event, LevelReport, Reply};
 use crate::screens::theme::ThemeName;
 use crate::screens::words::Voice;
+use crate::screens::words::menu::Setting;
 use crate::screens::{library, text, words};
 
 /// Times for a game, as typed after `clock`.
 const CLOCKS: [&str; 7] = ["off", "1m", "3m+2s", "5m+3s", "10m+5s", "15m+10s", "30m"];
 
-/// A list of values for a setting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SettingList {
-    Clock,
-    Theme,
-    Language,
-}
-
-impl SettingList {
-    pub(super) fn list(self) -> List {
-        match self {
-            Self::Clock => {
-                let clock = |time: &str| row_of(time, format!("clock {time}"));
-                List::new(words::lists::clocks().to_owned(), CLOCKS.map(clock).into())
-            }
-            Self::Theme => {
-                let themes = ThemeName::all().map(|name| {
-                    let name = name.as_str();
-                    row_of(name, format!("theme {name}"))
-                });
-                List::new(words::lists::themes().to_owned(), themes.collect())
-            }
-            Self::Language => {
-                let languages = Language::ALL.map(|language| {
-                    let code = language.code();
-                    let cells = [language.own_name(), code].map(str::to_owned);
-                    ListRow::new(cells, format!("language {code}"))
-                });
-                List::new(words::lists::languages().to_owned(), languages.into())
-            }
+/// The values of a setting.
+pub(super) fn of_setting(setting: Setting) -> List {
+    let (title, rows): (_, Vec<ListRow>) = match setting {
+        Setting::Clock => {
+            let clock = |time: &str| row_of(time, format!("clock {time}"));
+            (words::lists::clocks(), CLOCKS.map(clock).into())
         }
-    }
+        Setting::Theme => {
+            let themes = ThemeName::all().map(|name| {
+                let name = name.as_str();
+                row_of(name, format!("theme {name}"))
+            });
+            (words::lists::themes(), themes.collect())
+        }
+        Setting::Language => {
+            let languages = Language::ALL.map(|language| {
+                let code = language.code();
+                let cells = [language.own_name(), code].map(str::to_owned);
+                ListRow::new(cells, format!("language {code}"))
+            });
+            (words::lists::languages(), languages.into())
+        }
+    };
+    List::new(title.to_owned(), rows)
 }
 
 fn row_of(name: &str, line: String) -> ListRow {

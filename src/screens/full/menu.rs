@@ -7,12 +7,14 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::card::frame;
-use super::entries::{MenuItem, RowAction};
+use super::entries::MenuItem;
 use super::paint::Paint;
+use super::places::Places;
 use crate::base::language::translated;
 use crate::base::text::fit;
 use crate::games::Info;
 use crate::screens::keys::{KeyAction, KeyGroup};
+use crate::screens::words::menu::RowAction;
 
 /// The least width of a column of entries.
 const COLUMN: u16 = 36;
@@ -25,7 +27,7 @@ const IN_FIRST: usize = 3;
 pub(super) struct Menu {
     selected: usize,
     /// The places of the entries in the last frame.
-    places: Vec<(Rect, usize)>,
+    places: Places<usize>,
     /// The first line shown, if not all have room.
     first: usize,
 }
@@ -87,18 +89,13 @@ impl Menu {
 
     /// Selects the entry under the pointer.
     pub(super) fn point(&mut self, at: Position) {
-        self.selected = self.entry_at(at).unwrap_or(self.selected);
+        self.selected = self.places.at(at).copied().unwrap_or(self.selected);
     }
 
     /// Chooses the entry under the pointer. A click elsewhere closes the menu.
     pub(super) fn click(&self, at: Position) -> Chosen {
-        self.entry_at(at).map_or(Chosen::Close, chosen)
-    }
-
-    fn entry_at(&self, at: Position) -> Option<usize> {
-        let places = &self.places;
-        let place = places.iter().find(|(place, _)| place.contains(at));
-        place.map(|(_, index)| *index)
+        let entry = self.places.at(at).copied();
+        entry.map_or(Chosen::Close, chosen)
     }
 
     pub(super) fn draw(&mut self, buffer: &mut Buffer, area: Rect, game: &Info, paint: Paint) {
@@ -172,27 +169,16 @@ impl Menu {
             }
             MenuLine::Entry(index, entry) => {
                 let is_selected = *index == self.selected;
-                let ground = if is_selected {
-                    theme.selection
+                let color = if entry.is_for(game) {
+                    theme.text
                 } else {
-                    theme.panel
+                    theme.dim
                 };
-                let mut style = paint.on(
-                    if entry.is_for(game) {
-                        theme.text
-                    } else {
-                        theme.dim
-                    },
-                    ground,
-                );
-                let mut key_style = paint.on(theme.accent, ground);
+                let mut style = paint.row(color, is_selected);
                 if is_selected {
                     style = style.add_modifier(Modifier::BOLD);
-                    if !paint.has_colors() {
-                        style = style.add_modifier(Modifier::REVERSED);
-                        key_style = key_style.add_modifier(Modifier::REVERSED);
-                    }
                 }
+                let key_style = paint.row(theme.accent, is_selected);
                 let width = usize::from(row.width);
                 let key = entry.key();
                 let at = row
@@ -202,7 +188,7 @@ impl Menu {
                 let text = paint.cut(&text, at.saturating_sub(1));
                 buffer.set_string(row.x, row.y, format!("{text:width$}"), style);
                 buffer.set_string(row.x + at, row.y, &key, key_style);
-                self.places.push((row, *index));
+                self.places.add(row, *index);
             }
         }
     }
@@ -211,7 +197,7 @@ impl Menu {
 fn chosen(index: usize) -> Chosen {
     match MenuItem::all()[index] {
         MenuItem::Key(row) => Chosen::Press(row.action.key().into()),
-        MenuItem::Row(row) => Chosen::Do(RowAction::of(row)),
+        MenuItem::Row(row) => Chosen::Do(row.action),
     }
 }
 
@@ -309,7 +295,10 @@ mod tests {
             let width = 2 + entry.text().len() + 1 + entry.key().len();
             assert!(width <= COLUMN.into(), "{entry:?}");
             if let MenuItem::Row(row) = entry {
-                let word = row.line.split(' ').next().unwrap();
+                let (RowAction::Run(line) | RowAction::Begin(line)) = row.action else {
+                    continue;
+                };
+                let word = line.split(' ').next().unwrap();
                 assert!(crate::interpreter::find(word).is_some(), "{row:?}");
             }
         }

@@ -71,7 +71,7 @@ impl App {
                 return Ok(LoopStep::Continue);
             }
         }
-        if let Some(action) = self.targets.at(at) {
+        if let Some(action) = self.targets.at(at).cloned() {
             return self.act(action);
         }
         match self.target_at(at) {

@@ -3,11 +3,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::cells::cells;
 use super::layout::Targets;
 use super::paint::Paint;
 use crate::analysis::Class;
 use crate::base::text::fit;
-use crate::desk::ShownGame;
+use crate::desk::{Action, ShownGame};
 use crate::games::{Assessment, Player};
 use crate::screens::words;
 
@@ -187,7 +188,7 @@ impl<'a> MoveColumns<'a> {
                 let class = self.game.judgment(*index).map(|judged| judged.class);
                 let style = paint.listed(class, index + 1 == self.game.shown().moves());
                 buffer.set_stringn(x, place.y, &text, width.into(), style);
-                targets.add(Rect { x, width, ..place }, index + 1);
+                targets.add(Rect { x, width, ..place }, Action::Browse(index + 1));
                 x += width + 1;
             }
         }
@@ -205,8 +206,4 @@ impl<'a> MoveColumns<'a> {
             buffer.set_string(x, place.y, "-", paint.dim());
         }
     }
-}
-
-fn cells(length: usize) -> u16 {
-    u16::try_from(length).unwrap_or(u16::MAX)
 }

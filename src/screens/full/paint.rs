@@ -74,6 +74,19 @@ impl Paint {
         }
     }
 
+    /// A row of a panel in a color, which may be selected.
+    pub(super) fn row(self, color: Rgb, is_selected: bool) -> Style {
+        if !is_selected {
+            return self.on(color, self.theme.panel);
+        }
+        let style = self.on(color, self.theme.selection);
+        if self.has_colors() {
+            style
+        } else {
+            style.add_modifier(Modifier::REVERSED)
+        }
+    }
+
     pub(super) fn error(self) -> Style {
         self.on(self.theme.error, self.theme.background)
     }

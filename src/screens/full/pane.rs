@@ -5,10 +5,11 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::buttons::Buttons;
+use super::cells::width_of;
 use super::layout::Targets;
 use super::paint::Paint;
 use super::{bars, card, graph, moves, tree};
-use crate::base::text::fit::{self, wrapped};
+use crate::base::text::fit::wrapped;
 use crate::base::text::printable;
 use crate::desk::{LiveView, ShownGame, View};
 use crate::games::{Player, Square};
@@ -120,12 +121,12 @@ impl Pane<'_> {
     fn opening(&mut self, opening: &str) {
         let row = self.take(1);
         let label = format!("{}  ", words::opening_label());
-        let has_room = cells(&label) + cells(opening) <= row.width;
+        let has_room = width_of(&label) + width_of(opening) <= row.width;
         let label = if has_room { &label } else { "" };
         write(self.buffer, row, label, self.paint.dim(), self.paint);
         let room = Rect {
-            x: row.x + cells(label),
-            width: row.width - cells(label),
+            x: row.x + width_of(label),
+            width: row.width - width_of(label),
             ..row
         };
         write(self.buffer, room, opening, self.paint.text(), self.paint);
@@ -169,11 +170,6 @@ impl Pane<'_> {
             self.line(&printable(line).to_string(), self.paint.accent());
         }
     }
-}
-
-/// The width of a text.
-fn cells(text: &str) -> u16 {
-    u16::try_from(fit::width(text)).unwrap_or(u16::MAX)
 }
 
 fn write(buffer: &mut Buffer, row: Rect, text: &str, style: Style, paint: Paint) {
@@ -223,7 +219,7 @@ fn player_line(
         .map(|counts| format!("{:4}", counts[player.index()]));
     let mut end = row.right();
     let mut put_last = |text: &str, style: Style| {
-        end = end.saturating_sub(cells(text)).max(x);
+        end = end.saturating_sub(width_of(text)).max(x);
         buffer.set_stringn(end, row.y, text, usize::from(row.right() - end), style);
     };
     put_last(

@@ -4,6 +4,7 @@ mod cards;
 mod languages;
 mod motion;
 mod picture;
+mod practice;
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -537,7 +538,8 @@ fn escape_asks_before_it_leaves() {
 #[test]
 fn the_opponent_is_chosen_from_a_list() {
     let mut trial = Trial::new("rv", (80, 24));
-    for (row, expected) in [(1, "1"), (20, "20"), (0, "human")] {
+    let levels = (1..=20).map(|level| (level, level.to_string()));
+    for (row, expected) in levels.chain([(0, "human".to_owned())]) {
         trial.key(KeyCode::F(2));
         trial.assert_shows(&["Opponents", "beginner"]);
         for _ in 0..row {
@@ -688,6 +690,10 @@ fn while_a_bot_thinks_what_is_refused_says_so_and_the_rest_works() {
             "{key:?}"
         );
     }
+    // The opponents are listed, but not changed.
+    trial.key(KeyCode::F(2));
+    trial.key(KeyCode::Enter);
+    assert!(trial.app.message.is_error && trial.app.desk.borrow().is_working());
     trial.key(KeyCode::Up);
     trial.key(KeyCode::F(7));
     assert_eq!(trial.app.paint.theme.name, ThemeName::DARK.next());
@@ -944,80 +950,6 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
         assert!(!trial.app.message.is_error, "{}", trial.app.message.text);
         assert_eq!(trial.rows().len(), usize::from(size.1));
     }
-}
-
-#[test]
-fn a_lesson_stands_beside_the_board_until_the_next_step() {
-    for size in SIZES {
-        let mut trial = Trial::new("rv", size);
-        trial.play("f5");
-        trial.command("learn");
-        trial.assert_shows(&["Lesson", "[1 of 8]", "Enter: next", "Esc: leave"]);
-        assert!(trial.is_clear(), "{size:?}");
-        // The step expects no move, so Enter continues.
-        trial.key(KeyCode::Enter);
-        trial.assert_shows(&["[2 of 8]", "Play d3.", "N: show the move"]);
-        trial.key(KeyCode::F(7));
-        trial.assert_shows(&["[2 of 8]"]);
-        trial.app.cursor = Square { row: 2, column: 3 };
-        trial.key(KeyCode::Char(' '));
-        trial.assert_shows(&["[3 of 8]"]);
-        trial.key(KeyCode::Char('n'));
-        trial.command("next");
-        trial.assert_shows(&["[5 of 8]"]);
-        trial.escape();
-        assert!(!trial.shows("Lesson") && trial.is_clear(), "{size:?}");
-        assert_eq!(trial.moves(), ["f5"], "the previous game is restored");
-    }
-}
-
-#[test]
-fn a_puzzle_is_asked_beside_the_board_until_its_answer_is_right() {
-    for size in [(80, 24), (120, 40)] {
-        let mut trial = Trial::studying(size);
-        trial.play("f5");
-        trial.command("puzzle");
-        trial.assert_shows(&["Puzzle", "Ann - ", ":next", "N: show the move"]);
-        let grid = trial.game().current.game().grid();
-        trial.play("g1");
-        trial.settle();
-        trial.assert_shows(&["Not g1: it scores", "Try again"]);
-        assert_eq!(trial.game().current.game().grid(), grid);
-        trial.key(KeyCode::Char('?'));
-        trial.assert_shows(&["not available in a puzzle"]);
-        trial.play("a8");
-        trial.assert_shows(&["Right this time: a8 scores +34", "Type `:next`"]);
-        trial.assert_shows(&["takes a", "Enter: next"]);
-        trial.key(KeyCode::Enter);
-        trial.assert_shows(&["1 puzzle done, 0 right on the first try"]);
-        assert_eq!(trial.moves(), ["f5"], "the previous game is restored");
-    }
-}
-
-#[test]
-fn a_drill_is_played_on_the_board_and_its_end_stands_beside_it() {
-    let mut trial = Trial::studying((120, 40));
-    trial.command("drill tiger");
-    trial.assert_shows(&["Drill", "You are Black"]);
-    trial.play("f5");
-    assert!(trial.shows("Right: f5") && trial.is_clear());
-    assert_eq!(trial.moves(), ["f5", "d6"]);
-    trial.play("c5");
-    trial.assert_shows(&["c5", "Try again."]);
-    assert_eq!(trial.moves().len(), 2);
-    trial.play("c3");
-    assert_eq!(trial.moves()[2..], ["c3", "d3"]);
-    for _ in 0..60 {
-        if trial.shows("End of line") {
-            break;
-        }
-        trial.key(KeyCode::Char('n'));
-    }
-    trial.assert_shows(&["End of line: 1 right, 0 close"]);
-    trial.assert_shows(&["Next", "`:drill off`", "Enter: next"]);
-    trial.escape();
-    trial.assert_shows(&["1 line drilled, 0 without mistakes"]);
-    assert!(trial.moves().is_empty());
 }
 
 #[test]

@@ -63,7 +63,7 @@ pub(super) fn draw(
             paint.listed(judged, is_shown(&it))
         };
         buffer.set_stringn(place.x, place.y, &it.text, place.width.into(), style);
-        targets.add_action(place, variations::action(game, it.line, it.nth));
+        targets.add(place, variations::action(game, it.line, it.nth));
     }
 }
 

@@ -2,22 +2,40 @@
 
 use crate::screens::keys::KeyGroup;
 
-/// An entry with its command.
+/// What an entry does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::screens) enum RowAction {
+    /// It runs a command, as typed in English.
+    Run(&'static str),
+    /// It opens the command line with the start of a command.
+    Begin(&'static str),
+    /// It shows a list of values.
+    Choose(Setting),
+}
+
+/// A setting with a list of values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::screens) enum Setting {
+    Clock,
+    Theme,
+    Language,
+}
+
+/// An entry with what it does.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::screens) struct MenuRow {
     pub(in crate::screens) group: KeyGroup,
-    /// The command, as typed in English. After a blank, the user types the rest.
-    pub(in crate::screens) line: &'static str,
+    pub(in crate::screens) action: RowAction,
     /// The meaning, as in the menu.
     pub(in crate::screens) does: &'static str,
     pub(in crate::screens) is_of_reversi: bool,
 }
 
 macro_rules! menu {
-    ($($group:ident $line:literal $does:literal $is_of_reversi:literal;)+) => {
+    ($($group:ident $action:ident($value:expr) $does:literal $is_of_reversi:literal;)+) => {
         &[$(MenuRow {
             group: KeyGroup::$group,
-            line: $line,
+            action: RowAction::$action($value),
             does: $does,
             is_of_reversi: $is_of_reversi,
         }),+]
@@ -25,27 +43,27 @@ macro_rules! menu {
 }
 
 pub(in crate::screens) static MENU: &[MenuRow] = menu! {
-    Game "games" "play another game" false;
-    Game "new" "new game for two players" false;
-    Game "resume" "resume the last game" false;
-    Game "resume list" "unfinished games" false;
-    Game "saves" "saved games" false;
-    Game "save " "save the game as" false;
-    Game "clock" "play with clocks" false;
-    Game "resign" "resign" false;
-    Game "ranking" "ranking" false;
-    View "theme" "choose a theme" false;
-    View "language" "choose a language" false;
-    View "names " "name the players" false;
-    Study "learn" "learn the game" false;
-    Study "learn strategy" "learn strategy" true;
-    Study "puzzle" "solve a puzzle" true;
-    Study "drill" "drill openings" true;
-    Study "library" "game library" true;
-    Study "find " "find games" true;
-    Study "stats" "your results" true;
-    More "rules" "rules of the game" false;
-    More "help" "commands" false;
-    More "config" "settings" false;
-    More "version" "about reversi" false;
+    Game Run("games") "play another game" false;
+    Game Run("new") "new game for two players" false;
+    Game Run("resume") "resume the last game" false;
+    Game Run("resume list") "unfinished games" false;
+    Game Run("saves") "saved games" false;
+    Game Begin("save ") "save the game as" false;
+    Game Choose(Setting::Clock) "play with clocks" false;
+    Game Run("resign") "resign" false;
+    Game Run("ranking") "ranking" false;
+    View Choose(Setting::Theme) "choose a theme" false;
+    View Choose(Setting::Language) "choose a language" false;
+    View Begin("names ") "name the players" false;
+    Study Run("learn") "learn the game" false;
+    Study Run("learn strategy") "learn strategy" true;
+    Study Run("puzzle") "solve a puzzle" true;
+    Study Run("drill") "drill openings" true;
+    Study Run("library") "game library" true;
+    Study Begin("find ") "find games" true;
+    Study Run("stats") "your results" true;
+    More Run("rules") "rules of the game" false;
+    More Run("help") "commands" false;
+    More Run("config") "settings" false;
+    More Run("version") "about reversi" false;
 };

@@ -158,6 +158,10 @@ fn lists_show_games_saves_and_settings_and_esc_goes_back_to_the_menu() {
     trial.keys("5m+3");
     trial.key(KeyCode::Enter);
     trial.assert_shows(&["5:00"]);
+    // A list that comes later doesn't replace what is being typed.
+    trial.keys(":no");
+    trial.app.act(Action::Line("saves".to_owned())).unwrap();
+    trial.assert_shows(&[":no"]);
 }
 
 #[test]
