@@ -162,17 +162,21 @@ impl Desk {
                 let has = |condition: &dyn Fn(&ShownGame) -> bool| {
                     self.view.game.as_ref().is_some_and(condition)
                 };
+                // The view of a studied game has the moves after the current position, too.
+                let has_now = |condition: &dyn Fn(&CurrentGame) -> bool| {
+                    self.interpreter.session().current().is_some_and(condition)
+                };
                 let has_it = match command {
-                    Command::Undo { .. } => {
-                        has(&|game| !game.moves().is_empty() || game.current.is_resigned())
-                    }
+                    Command::Undo { .. } => has_now(&|game| {
+                        !game.history().is_empty() || game.is_resigned() || game.can_restore()
+                    }),
                     Command::Promote | Command::Prune | Command::Mark { .. } => {
-                        has(&|game| !game.moves().is_empty())
+                        has_now(&|game| !game.history().is_empty())
                     }
-                    Command::Redo { .. } => has(&|game| game.current.undone() > 0),
-                    Command::GoTo { number } => has(&|game| *number <= game.current.known_plies()),
-                    Command::Back { moves } => has(&|game| *moves <= game.moves().len()),
-                    Command::Forward { moves } => has(&|game| *moves <= game.current.undone()),
+                    Command::Redo { .. } => has_now(&|game| game.undone() > 0),
+                    Command::GoTo { number } => has_now(&|game| *number <= game.known_plies()),
+                    Command::Back { moves } => has_now(&|game| *moves <= game.history().len()),
+                    Command::Forward { moves } => has_now(&|game| *moves <= game.undone()),
                     Command::Variations { to: Some(_) } => has(&|game| game.lines.len() > 1),
                     Command::Variations { to: None }
                     | Command::Note { .. }
@@ -431,7 +435,8 @@ impl Desk {
 
     fn show(&mut self) {
         let mut view = View::new(&self.interpreter, self.browsed);
-        self.browsed = view.game.as_ref().and_then(|game| game.browsed);
+        let earlier = view.game.as_ref().filter(|game| game.is_earlier());
+        self.browsed = earlier.and_then(|game| game.browsed);
         view.thought = self.thought.as_ref().map(|thought| thought.shown.clone());
         view.rating = self.rating;
         self.view = view;
@@ -450,7 +455,11 @@ impl Desk {
         if moves > has {
             return Err(Refusal::NoSuchMove { asked: moves, has });
         }
-        self.browsed = Some(moves);
+        let is_studied = self.interpreter.study_from(moves)?;
+        if is_studied {
+            self.drop_thought();
+        }
+        self.browsed = Some(moves).filter(|_| !is_studied);
         self.show();
         Ok(())
     }

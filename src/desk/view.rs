@@ -57,6 +57,12 @@ pub struct ShownGame {
     marks: Marks,
     /// The number of moves at an earlier displayed position; `None` for the current position.
     pub browsed: Option<usize>,
+    /// Whether the game is over and moves at the displayed position are variations.
+    pub is_studied: bool,
+    /// The game with the analyzed line: the main line while a variation is on the board.
+    pub charted: Arc<CurrentGame>,
+    /// The number of moves, from the first, that both lines have.
+    shared_moves: usize,
     /// All lines, main line first; empty if the game has no variations, notes or annotations.
     pub lines: Vec<Line>,
     /// The named opening of Reversi that the game has reached; `None` if openings are not named.
@@ -68,18 +74,9 @@ pub struct ShownGame {
 impl View {
     pub(super) fn new(interpreter: &Interpreter, browsed: Option<usize>) -> Self {
         let session = interpreter.session();
-        let game = session.shared().map(|current| ShownGame {
-            marks: interpreter.marks().clone(),
-            browsed: browsed.filter(|&moves| moves < current.history().len()),
-            lines: if current.has_other_moves() {
-                current.lines()
-            } else {
-                Vec::new()
-            },
-            opening: interpreter.opening(),
-            analysis: interpreter.analysis().cloned(),
-            current,
-        });
+        let game = session
+            .shared()
+            .map(|current| ShownGame::new(interpreter, current, browsed));
         let (info, sides, awaited) = (
             session.info(),
             session.sides().clone(),
@@ -103,13 +100,63 @@ impl View {
         self.game.as_ref().map(ShownGame::shown)
     }
 
-    /// Returns the side to move; `None` if there is no game or it is over.
+    /// Returns the side that can move; `None` if there is no game or it is over.
     pub fn turn(&self) -> Option<Player> {
-        self.game.as_ref()?.current.turn()
+        self.game.as_ref()?.turn()
     }
 }
 
 impl ShownGame {
+    fn new(interpreter: &Interpreter, current: Arc<CurrentGame>, browsed: Option<usize>) -> Self {
+        let is_studied = current.is_studied();
+        let lines = if current.has_other_moves() {
+            current.lines()
+        } else {
+            Vec::new()
+        };
+        let analysis = interpreter.analysis().cloned();
+        let moves = current.history().len();
+        // Screens show a studied game with the moves after the current position.
+        let (browsed, current) = if is_studied {
+            (Some(moves), Arc::new(current.to_line_end()))
+        } else {
+            (browsed, current)
+        };
+        let is_off_the_line = analysis.is_some() && !interpreter.is_judged(&current.line());
+        let charted = if is_off_the_line {
+            Arc::new(current.to_main_end())
+        } else {
+            Arc::clone(&current)
+        };
+        let both = current.history().iter().zip(charted.history());
+        let shared_moves = both.take_while(|(ply, other)| ply.mv == other.mv).count();
+        Self {
+            marks: interpreter.marks().clone(),
+            browsed: browsed.filter(|&moves| moves < current.history().len()),
+            is_studied,
+            charted,
+            shared_moves,
+            lines,
+            opening: interpreter.opening(),
+            analysis,
+            current,
+        }
+    }
+
+    /// Whether the displayed position can only be looked at.
+    pub fn is_earlier(&self) -> bool {
+        self.browsed.is_some() && !self.is_studied
+    }
+
+    /// Returns the side that can move; `None` if the game is over.
+    pub fn turn(&self) -> Option<Player> {
+        if self.is_studied {
+            self.shown().turn()
+        } else {
+            self.current.turn()
+        }
+    }
+
     pub fn shown(&self) -> GamePosition<'_> {
         let browsed = self
             .browsed
@@ -122,7 +169,7 @@ impl ShownGame {
     }
 
     pub fn marks(&self) -> &Marks {
-        if self.browsed.is_some() {
+        if self.is_earlier() {
             &Marks::None
         } else {
             &self.marks
@@ -164,12 +211,41 @@ impl ShownGame {
 
     /// Returns the judgment of a move by its index, if any.
     pub fn judgment(&self, index: usize) -> Option<&Judgment> {
-        let ply = self.number(index + 1);
-        self.analysis
-            .as_ref()?
-            .moves
-            .iter()
-            .find(|judged| judged.ply == ply)
+        if index >= self.shared_moves {
+            return None;
+        }
+        self.judgment_at(self.number(index + 1))
+    }
+
+    /// Returns the judgment of a move of a listed line, by its number in the line, from 1.
+    pub fn judgment_in(&self, line: &Line, nth: usize) -> Option<&Judgment> {
+        let moves = line.after + nth;
+        let place = self.place_of(moves);
+        let is_on_board =
+            place.is_some_and(|(other, place)| (other.number, place) == (line.number, nth));
+        if is_on_board {
+            return self.judgment(moves - 1);
+        }
+        let is_main = line.depth == 0 && !Arc::ptr_eq(&self.charted, &self.current);
+        self.judgment_at(line.moves.get(nth - 1)?.ply)
+            .filter(|_| is_main)
+    }
+
+    fn judgment_at(&self, ply: usize) -> Option<&Judgment> {
+        let analysis = self.analysis.as_ref()?;
+        analysis.moves.iter().find(|judged| judged.ply == ply)
+    }
+
+    /// Returns the displayed position in the analyzed line, or the last one before the variation on the board.
+    pub fn shown_in_chart(&self) -> GamePosition<'_> {
+        let moves = self.shown().moves().min(self.shared_moves);
+        let position = self.charted.position_after(moves);
+        position.unwrap_or_else(|| self.charted.position())
+    }
+
+    /// Whether the displayed position is in the analyzed line.
+    pub fn is_in_chart(&self) -> bool {
+        self.shown().moves() <= self.shared_moves
     }
 }
 

@@ -34,7 +34,7 @@ use super::reply::{Event, Marks, Reply};
 use super::row::{CommandInfo, ParseContext, Situation};
 use super::table::{find, row};
 use crate::analysis::Analysis;
-use crate::games::{Game, Player, Question, REGISTRY, Setup};
+use crate::games::{Game, Move, Player, Question, REGISTRY, Setup};
 use crate::players::{Answer, Level, Stamp, Stop};
 use crate::session::{CurrentGame, Players, Session, SessionError};
 use crate::store::{Autosaver, Slots, Store};
@@ -205,17 +205,16 @@ impl Interpreter {
     /// Returns the analysis of the current game, possibly of some of its moves only.
     pub fn analysis(&self) -> Option<&Arc<Analysis>> {
         let current = self.session.current()?;
-        let history = current.history();
-        // The analyzed moves must be among the played and undone ones: otherwise it is a different game.
-        let known = history.len() + current.undone();
-        let judged = self.judged.as_ref().filter(|judged| {
-            judged.moves.len() <= known
-                && history
-                    .iter()
-                    .zip(&judged.moves)
-                    .all(|(ply, &mv)| ply.mv == mv)
-        });
+        // The analyzed moves must begin the line on the board or the main line: otherwise it is a different game.
+        let is_judged = self.is_judged(&current.line()) || self.is_judged(&current.main_line(true));
+        let judged = self.judged.as_ref().filter(|_| is_judged);
         judged.map(|judged| &judged.analysis)
+    }
+
+    /// Whether a line begins with the analyzed moves.
+    pub fn is_judged(&self, line: &[Move]) -> bool {
+        let judged = self.judged.as_ref();
+        judged.is_some_and(|judged| line.starts_with(&judged.moves))
     }
 
     /// Returns the named opening that the game has reached; `None` unless openings are named.

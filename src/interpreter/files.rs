@@ -27,12 +27,13 @@ pub(super) fn left_game(session: &Session) -> Option<UnfinishedGame> {
 }
 
 /// Whether a game is worth saving: it has moves, notes, variations or a custom board, and is not over. A game that
-/// is over counts if it has notes or variations, or if a variation is on the board.
+/// is over counts if it has notes or variations that were played after its end, or if a variation is on the board.
 pub(super) fn is_unfinished(current: &CurrentGame) -> bool {
     let is_begun =
         current.has_moves() || current.has_annotations() || current.setup().board.is_some();
-    let is_over = current.turn().is_none();
-    let is_study = current.has_annotations() || !current.is_in_main_line();
+    let is_over = current.turn().is_none() || current.is_studied();
+    let is_study =
+        current.has_annotations() || current.has_studied_moves() || !current.is_in_main_line();
     is_begun && (!is_over || is_study)
 }
 

@@ -213,6 +213,10 @@ pub enum Event {
     Pruned {
         moves: usize,
     },
+    /// Pruned moves were put back.
+    Restored {
+        moves: usize,
+    },
     Moves,
     Icons {
         black: char,

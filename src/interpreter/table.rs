@@ -685,7 +685,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
         arguments: &[COUNT],
         summary: "step back n moves (default 1) without undoing them",
         details: "The game does not change. A move played from an earlier position starts a \
-            variation, for either side; a bot then answers where it is its turn. `undo` changes the game instead.",
+            variation, for either side. A bot answers where it is its turn, but not in a finished game. `undo` \
+            changes the game instead.",
         example: "back 3",
         refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| Ok(Command::Back {
@@ -751,8 +752,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
     Prune = CommandInfo {
         words: &["prune"],
         summary: "delete the last move and everything after it",
-        details: "Also deletes their variations and notes; this can't be undone. The board then \
-            shows the position before the move.",
+        details: "Also deletes their variations and notes. The board then shows the position before the \
+            move; `U` there brings everything back.",
         refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |_| Ok(Command::Prune),
     },

@@ -81,6 +81,8 @@ pub use stream::Records;
 pub(crate) use svg::Svg;
 pub(crate) use text_save::TextSave;
 pub(crate) use transcript::Transcript;
-pub(crate) use tree::{Annotation, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
+pub(crate) use tree::{
+    Annotation, Branch, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove,
+};
 #[doc(hidden)]
 pub use wthor::{Names, Wthor};

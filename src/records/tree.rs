@@ -111,6 +111,36 @@ pub struct MoveTree {
     note_bytes: usize,
 }
 
+/// A removed part of a [`MoveTree`]: a position, which is the first node, and everything after it.
+#[derive(Debug, Clone)]
+pub(crate) struct Branch {
+    /// The place of the position among the children of its parent, from 0.
+    place: usize,
+    nodes: Vec<BranchNode>,
+}
+
+#[derive(Debug, Clone)]
+struct BranchNode {
+    /// The former id.
+    id: NodeId,
+    /// The index of the parent in the branch; 0 for the first node.
+    above: usize,
+    step: TreeMove,
+    annotations: Option<Box<[Annotation; 2]>>,
+}
+
+impl Branch {
+    /// The number of moves.
+    pub(crate) fn move_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The index of a position by its former id.
+    pub(crate) fn index_of(&self, id: NodeId) -> Option<usize> {
+        self.nodes.iter().position(|node| node.id == id)
+    }
+}
+
 impl Default for MoveTree {
     fn default() -> Self {
         let step = TreeMove {
@@ -176,7 +206,11 @@ impl MoveTree {
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        self.nodes.len() >= MAX_TREE_POSITIONS
+        !self.has_room_for(1)
+    }
+
+    pub(crate) fn has_room_for(&self, moves: usize) -> bool {
+        self.nodes.len() + moves <= MAX_TREE_POSITIONS
     }
 
     /// Whether any position has a comment or a symbol.
@@ -375,22 +409,83 @@ impl MoveTree {
         ids
     }
 
-    /// Removes a position and everything after it. Returns the number of removed positions, and the new ids
-    /// by the old ones.
+    /// Removes a position and everything after it. Returns what was removed, and the new ids by the old ones.
     pub(crate) fn prune(
         &mut self,
         id: NodeId,
-    ) -> (usize, impl Fn(NodeId) -> Option<NodeId> + use<>) {
+    ) -> (Branch, impl Fn(NodeId) -> Option<NodeId> + use<>) {
+        let branch = self.branch(id);
         let mut is_kept = vec![true; self.nodes.len()];
-        let mut open = vec![id];
-        let mut count = 0;
-        while let Some(id) = open.pop() {
-            is_kept[id.index()] = false;
-            count += 1;
-            open.extend(self.children(id));
+        for node in &branch.nodes {
+            is_kept[node.id.index()] = false;
         }
         let ids = self.retain(&is_kept);
-        (count, move |id: NodeId| ids[id.index()])
+        (branch, move |id: NodeId| ids[id.index()])
+    }
+
+    /// A position and everything after it, parents before children and children in their order.
+    fn branch(&self, root: NodeId) -> Branch {
+        let parent = self.parent(root).unwrap_or(NodeId::START);
+        let place = self.children(parent).take_while(|&id| id != root).count();
+        let mut nodes = Vec::new();
+        let mut open = vec![(0, root)];
+        while let Some((above, id)) = open.pop() {
+            let below = nodes.len();
+            let node = self.node(id);
+            nodes.push(BranchNode {
+                id,
+                above,
+                step: node.step.clone(),
+                annotations: node.annotations.clone(),
+            });
+            let children: Vec<NodeId> = self.children(id).collect();
+            open.extend(children.into_iter().rev().map(|child| (below, child)));
+        }
+        Branch { place, nodes }
+    }
+
+    /// Puts a removed branch back after its parent. Returns the new ids of its positions, in their order. The caller
+    /// must check that the tree has room.
+    pub(crate) fn graft(&mut self, parent: NodeId, branch: &Branch) -> Vec<NodeId> {
+        let mut ids: Vec<NodeId> = Vec::new();
+        for node in &branch.nodes {
+            let above = if ids.is_empty() {
+                parent
+            } else {
+                ids[node.above]
+            };
+            let id = self
+                .child(above, node.step.mv)
+                .unwrap_or_else(|| self.add(above, node.step.clone()));
+            for (index, annotation) in node.annotations.iter().flat_map(|both| &**both).enumerate()
+            {
+                self.write(id, index, annotation.clone());
+            }
+            ids.push(id);
+        }
+        self.move_to_place(ids[0], branch.place);
+        ids
+    }
+
+    /// Moves a child to a place among its siblings, from 0; behind the last one if there are fewer.
+    fn move_to_place(&mut self, id: NodeId, place: usize) {
+        let Some(parent) = self.parent(id) else {
+            return;
+        };
+        let mut children: Vec<NodeId> =
+            self.children(parent).filter(|&child| child != id).collect();
+        children.insert(place.min(children.len()), id);
+        self.node_mut(parent).first_child = children.first().copied();
+        for (index, &child) in children.iter().enumerate() {
+            self.node_mut(child).sibling = children.get(index + 1).copied();
+        }
+    }
+
+    /// The last position of the main line.
+    pub(crate) fn main_end(&self) -> NodeId {
+        self.main_line(NodeId::START)
+            .last()
+            .unwrap_or(NodeId::START)
     }
 
     /// Removes the positions that lead neither to an annotation nor to one of `kept`. Returns the new ids by the

@@ -68,6 +68,18 @@ pub(super) fn action(game: &ShownGame, line: &Line, nth: usize) -> Action {
     Action::Command(Command::Variations { to: Some(to) })
 }
 
+/// The action of a click on the chart, at the position after a number of moves of the analyzed line.
+pub(super) fn chart_action(game: &ShownGame, moves: usize) -> Action {
+    if game.is_in_chart() || moves == 0 {
+        return Action::Browse(moves);
+    }
+    let to = Variation::Line {
+        line: 1,
+        nth: moves,
+    };
+    Action::Command(Command::Variations { to: Some(to) })
+}
+
 /// Whether the position after `moves` moves follows the `nth` move of a line.
 pub(super) fn is_shown_at(game: &ShownGame, moves: usize, line: &Line, nth: usize) -> bool {
     game.place_of(moves)

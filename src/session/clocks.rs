@@ -152,13 +152,13 @@ impl Session {
             .current
             .as_mut()
             .filter(|current| current.clocks().is_some())?;
-        let turn = current.turn()?;
+        let turn = current.turn().filter(|_| !current.is_studied())?;
         let current = Arc::make_mut(current);
         let moves = current.history().len();
         if !current.clocks.as_mut()?.count(turn, moves, now) {
             return None;
         }
-        current.forfeit = Some(Forfeit::OutOfTime(turn));
+        current.give_up(Forfeit::OutOfTime(turn));
         self.change();
         Some(turn)
     }
@@ -176,7 +176,7 @@ impl Session {
             .into_iter()
             .filter(|&side| self.is_human(side));
         let loser = people.next().ok_or(SessionError::OnlyBots)?;
-        self.require_mut()?.forfeit = Some(Forfeit::Resigned(loser));
+        self.require_mut()?.give_up(Forfeit::Resigned(loser));
         self.change();
         Ok(loser)
     }

@@ -9,6 +9,7 @@ use crate::records::{
     Annotation, GameRecord, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove,
 };
 
+use super::removed::RemovedMoves;
 use super::{Clocks, Forfeit, Line, LineMove, Players, SessionError};
 
 /// A move of the history, with the pass it forced, if any.
@@ -49,7 +50,12 @@ pub struct CurrentGame {
     /// Whether the moves after the current position are undone rather than only stepped back over. Undone moves are
     /// no longer part of the game, and the next move replaces them.
     pub(super) is_taken_back: bool,
-    pub(super) forfeit: Option<Forfeit>,
+    /// The position in which a side gave up or ran out of time.
+    pub(super) forfeit: Option<(NodeId, Forfeit)>,
+    /// The removed moves, to take that back, the latest last.
+    pub(super) removed: Vec<RemovedMoves>,
+    /// Whether variations have been played since the game ended.
+    pub(super) has_studied_moves: bool,
     /// Whether its result has been counted for the level to play next. Taking back the last move doesn't change that.
     pub(super) is_counted: bool,
     pub(super) clocks: Option<Clocks>,
@@ -82,6 +88,8 @@ impl CurrentGame {
             is_taken_back: false,
             is_counted: false,
             forfeit: None,
+            removed: Vec::new(),
+            has_studied_moves: false,
             clocks: None,
             throws: Vec::new(),
             source: None,
@@ -115,13 +123,20 @@ impl CurrentGame {
         self.position().outcome()
     }
 
+    /// Returns how the game ended early; `None` in other positions than the last.
     pub fn forfeit(&self) -> Option<Forfeit> {
-        self.forfeit
+        let (end, forfeit) = self.forfeit?;
+        (end == self.at_node()).then_some(forfeit)
+    }
+
+    /// Ends the game in the current position.
+    pub(super) fn give_up(&mut self, forfeit: Forfeit) {
+        self.forfeit = Some((self.at_node(), forfeit));
     }
 
     /// Whether a side has resigned in the current position.
     pub fn is_resigned(&self) -> bool {
-        matches!(self.forfeit, Some(Forfeit::Resigned(_)))
+        matches!(self.forfeit(), Some(Forfeit::Resigned(_)))
     }
 
     pub fn clocks(&self) -> Option<&Clocks> {
@@ -211,7 +226,7 @@ impl CurrentGame {
         self.history.iter().map(Ply::name)
     }
 
-    fn at_node(&self) -> NodeId {
+    pub(super) fn at_node(&self) -> NodeId {
         self.path.last().copied().unwrap_or(NodeId::START)
     }
 
@@ -219,6 +234,7 @@ impl CurrentGame {
     /// line becomes a variation.
     pub(super) fn play(&mut self, mv: Move) -> Result<&Ply, SessionError> {
         self.make_room()?;
+        self.has_studied_moves |= self.is_studied();
         let length = self.history.len();
         let above = self.at_node();
         let is_new = self.tree.child(above, mv).is_none();
@@ -239,8 +255,15 @@ impl CurrentGame {
             return Ok(());
         }
         let ids = self.tree.clear_unmarked(&self.path);
-        self.path = self.path.iter().filter_map(|&id| ids(id)).collect();
+        self.follow(ids);
         self.require_room()
+    }
+
+    /// Replaces the ids of positions after some were removed from the tree.
+    pub(super) fn follow(&mut self, ids: impl Fn(NodeId) -> Option<NodeId>) {
+        self.path = self.path.iter().filter_map(|&id| ids(id)).collect();
+        let end = |(end, forfeit)| Some((ids(end)?, forfeit));
+        self.forfeit = self.forfeit.and_then(end);
     }
 
     fn require_room(&self) -> Result<(), SessionError> {
@@ -257,8 +280,8 @@ impl CurrentGame {
     pub(super) fn push(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let before = self.game.clone();
         let played = self.game.play(mv)?;
-        self.forfeit = None;
         let above = self.at_node();
+        self.forfeit = self.forfeit.filter(|&(end, _)| end != above);
         let child = self.tree.child(above, mv).unwrap_or_else(|| {
             self.tree
                 .add(above, TreeMove::new(mv, before.move_name(mv), &played))
@@ -289,19 +312,25 @@ impl CurrentGame {
             self.forfeit = None;
             return Ok(0);
         }
+        let is_studied = self.is_studied();
         self.step_back_to(keep);
-        self.is_taken_back = true;
+        if !is_studied {
+            self.take_up();
+        }
         Ok(moves)
     }
 
-    /// Goes back to the position after the first `keep` moves. Removes a resignation; after a loss on time, removes
-    /// the clocks.
-    pub(super) fn step_back_to(&mut self, keep: usize) {
-        if keep < self.history.len()
-            && let Some(Forfeit::OutOfTime(_)) = self.forfeit.take()
-        {
+    /// Makes the moves after the current position undone, so that the game goes on here. Removes a resignation;
+    /// after a loss on time, removes the clocks.
+    fn take_up(&mut self) {
+        self.is_taken_back = true;
+        if let Some((_, Forfeit::OutOfTime(_))) = self.forfeit.take() {
             self.clocks = None;
         }
+    }
+
+    /// Goes back to the position after the first `keep` moves.
+    pub(super) fn step_back_to(&mut self, keep: usize) {
         self.path.truncate(keep);
         // The last one first, so that the position before the first of them remains.
         for ply in self.history.drain(keep..).rev() {
@@ -310,7 +339,7 @@ impl CurrentGame {
     }
 
     /// Plays the next move of the line. Returns false at its end.
-    fn step_forward(&mut self) -> Result<bool, IllegalMove> {
+    pub(super) fn step_forward(&mut self) -> Result<bool, IllegalMove> {
         let Some(next) = self.tree.next(self.at_node()) else {
             return Ok(false);
         };
@@ -318,7 +347,8 @@ impl CurrentGame {
         Ok(true)
     }
 
-    /// Goes to the position after a ply; 0 is the start.
+    /// Goes to the position after a ply, to go on there; 0 is the start. In a finished game, a variation becomes the
+    /// main line.
     pub(super) fn go_to(&mut self, ply: usize) -> Result<(), SessionError> {
         let possible = self.known_plies();
         if ply > possible {
@@ -328,11 +358,16 @@ impl CurrentGame {
             });
         }
         let moves = self.moves_at(ply);
+        let is_studied = self.is_studied();
         if moves < self.history.len() {
             self.step_back_to(moves);
-            self.is_taken_back = true;
+            self.take_up();
         }
         while self.history.len() < moves && self.step_forward()? {}
+        if is_studied && self.is_studied() {
+            self.make_main();
+            self.take_up();
+        }
         Ok(())
     }
 
@@ -391,6 +426,13 @@ impl CurrentGame {
                 .zip(&self.history)
                 .all(|(one, other)| one.mv == other.mv);
         start(self) == start(earlier) && begins && self.tree.contains(&earlier.tree)
+    }
+
+    /// Returns the moves of the line on the board, with those that can be redone.
+    pub fn line(&self) -> Vec<Move> {
+        let history = self.history.iter().map(|ply| ply.mv);
+        let behind = self.behind().map(|id| self.tree.move_to(id).mv);
+        history.chain(behind).collect()
     }
 
     pub fn is_in_main_line(&self) -> bool {
@@ -560,25 +602,20 @@ impl CurrentGame {
 
     /// Makes the current line the main line.
     pub fn promote(&mut self) -> Result<(), SessionError> {
-        let mut has_changed = false;
-        for &id in &self.path {
-            has_changed |= self.tree.make_first(id);
-        }
-        if has_changed {
+        if self.make_main() {
             Ok(())
         } else {
             Err(SessionError::IsMainLine)
         }
     }
 
-    /// Removes the last move and all moves after it. Returns the number of moves removed.
-    pub fn prune(&mut self) -> Result<usize, SessionError> {
-        let id = *self.path.last().ok_or(SessionError::NoMove)?;
-        self.step_back_to(self.path.len() - 1);
-        self.is_taken_back = false;
-        let (moves, ids) = self.tree.prune(id);
-        self.path = self.path.iter().filter_map(|&id| ids(id)).collect();
-        Ok(moves)
+    /// Makes the current line the main line. Returns whether it was not.
+    fn make_main(&mut self) -> bool {
+        let mut has_changed = false;
+        for &id in &self.path {
+            has_changed |= self.tree.make_first(id);
+        }
+        has_changed
     }
 
     pub(super) fn set_note(&mut self, note: String) -> Result<(), SessionError> {

@@ -11,8 +11,10 @@ mod players;
 mod position;
 mod ranking;
 mod recording;
+mod removed;
 mod sides;
 mod snapshot;
+mod studying;
 
 use std::fmt;
 use std::sync::Arc;
@@ -375,6 +377,10 @@ impl Session {
     pub fn due(&mut self) -> Option<Request> {
         let current = self.current.as_ref()?;
         let player = current.turn()?;
+        let is_bot = !current.players().of(player).is_human();
+        if is_bot && current.is_studied() {
+            return None;
+        }
         let clock = current.clocks().map(|clocks| clocks.of_bot(player));
         let controller = current.players().of(player);
         let new = || controller.bot(current.game().info(), &self.resources);
@@ -443,21 +449,34 @@ impl Session {
     pub fn go_to(&mut self, ply: usize) -> Result<(), SessionError> {
         let current = self.require_changeable()?;
         let is_there = ply <= current.plies() && current.moves_at(ply) == current.history().len();
-        if !is_there {
+        if !is_there || current.is_studied() {
             self.require_mut()?.go_to(ply)?;
             self.change();
         }
         Ok(())
     }
 
-    /// Goes to another position of the tree, or removes positions.
-    pub fn browse<T>(
+    /// Goes to another position of the tree. A finished competitive game can be studied.
+    pub fn browse(
         &mut self,
-        step: impl FnOnce(&mut CurrentGame) -> Result<T, SessionError>,
-    ) -> Result<T, SessionError> {
-        let done = self.edit(step)?;
+        step: impl FnOnce(&mut CurrentGame) -> Result<(), SessionError>,
+    ) -> Result<(), SessionError> {
+        if self.is_competitive() {
+            return Err(SessionError::Competitive);
+        }
+        step(self.require_mut()?)?;
         self.change();
-        Ok(done)
+        Ok(())
+    }
+
+    /// Removes positions of the tree or puts them back. Returns their number.
+    pub fn cut(
+        &mut self,
+        step: impl FnOnce(&mut CurrentGame) -> Result<usize, SessionError>,
+    ) -> Result<usize, SessionError> {
+        let moves = self.edit(step)?;
+        self.change();
+        Ok(moves)
     }
 
     /// Changes the tree but not the current position, so that thoughts about it stay valid.

@@ -91,7 +91,7 @@ impl CurrentGame {
     }
 
     pub fn is_competitive(&self) -> bool {
-        self.players().is_competitive() && self.turn().is_some()
+        self.players().is_competitive() && self.turn().is_some() && !self.is_studied()
     }
 
     /// Plays a move.

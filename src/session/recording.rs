@@ -134,8 +134,10 @@ impl CurrentGame {
                 details.name = name;
             }
         }
-        let forfeit = self.forfeit().filter(|_| self.is_in_main_line());
-        record.result = forfeit.map(Forfeit::result).or_else(|| record.outcome());
+        record.result = self
+            .main_forfeit()
+            .map(Forfeit::result)
+            .or_else(|| record.outcome());
         if let Some(TimeControl { main, increment }) = self.clocks().map(Clocks::control) {
             record.time = TimeSetting::of_clock(main, increment);
         }

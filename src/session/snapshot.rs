@@ -78,7 +78,7 @@ impl Snapshot {
             moves: current.move_names().collect::<Vec<_>>().join(" "),
             board: game.grid().to_rows(),
             clocks: current.clocks().copied(),
-            forfeit: current.forfeit(),
+            forfeit: current.main_forfeit(),
             tree: current.has_other_moves().then(|| TreeSnapshot {
                 lines: print_tree(&current.tree),
                 taken_back: current.is_taken_back,
@@ -111,7 +111,9 @@ impl Snapshot {
             let within = current.within(tree, *taken_back);
             current = within.ok_or_else(|| wrong((0, missing.to_owned())))?;
         }
-        (current.clocks, current.forfeit) = (self.clocks, self.forfeit);
+        current.clocks = self.clocks;
+        current.restore_forfeit(self.forfeit);
+        current.has_studied_moves = current.is_studied() && self.tree.is_some();
         if current.game().grid().to_rows() == self.board {
             Ok(current)
         } else {

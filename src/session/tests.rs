@@ -597,3 +597,79 @@ fn a_bot_with_a_clock_answers_in_its_share_of_the_time() {
     assert!(start.elapsed() < Duration::from_mins(1));
     assert_eq!(session.require().unwrap().history().len(), 1);
 }
+
+/// The shortest game: Black has all discs after nine moves.
+const SHORT: &str = "f5 d6 c5 f4 e7 f6 g5 e6 e3";
+
+/// A finished game with the players, two moves before its end.
+fn two_moves_before_the_end(players: Players) -> Session {
+    let mut session = started(players);
+    for name in SHORT.split(' ') {
+        play_only(&mut session, name);
+    }
+    assert!(session.turn().is_none());
+    session.browse(|game| game.back(2)).unwrap();
+    session
+}
+
+/// Plays a move that is not in the shortest game.
+fn play_another(session: &mut Session) {
+    let game = session.require().unwrap().game();
+    let mut moves = game.moves().into_iter();
+    let mv = moves.find(|&mv| !SHORT.contains(&game.move_name(mv)));
+    session.play(mv.unwrap()).unwrap();
+}
+
+#[test]
+fn moves_in_a_finished_game_are_variations_that_no_bot_answers() {
+    let mut session = two_moves_before_the_end(Players::against(Player::Black, level(1)));
+    let main = session.require().unwrap().main_line(false);
+    for _ in 0..2 {
+        assert!(session.due().is_none());
+        play_another(&mut session);
+    }
+    session.undo(1).unwrap();
+    assert!(session.require().unwrap().is_studied());
+    assert_eq!(session.require().unwrap().main_line(false), main);
+    session.browse(|game| game.step_to(7)).unwrap();
+    // To go on there is something else.
+    session.go_to(7).unwrap();
+    assert!(!session.require().unwrap().is_studied());
+    assert!(session.due().is_some());
+}
+
+#[test]
+fn a_finished_competitive_game_can_be_studied_but_not_changed() {
+    let mut session = two_moves_before_the_end(competitive());
+    assert!(!session.is_competitive(), "hints are allowed");
+    assert!(session.due().is_none());
+    assert_eq!(session.undo(1), Err(SessionError::Competitive));
+    assert_eq!(session.go_to(7), Err(SessionError::Competitive));
+    let pruned = session.cut(CurrentGame::prune);
+    assert_eq!(pruned, Err(SessionError::Competitive));
+    play_another(&mut session);
+    assert!(session.require().unwrap().is_studied());
+    assert!(session.due().is_none());
+}
+
+#[test]
+fn a_resignation_stays_while_the_game_is_studied() {
+    let mut session = started(Players::HUMANS);
+    for name in ["f5", "d6", "c3"] {
+        play_only(&mut session, name);
+    }
+    session.resign().unwrap();
+    session.browse(|game| game.step_to(1)).unwrap();
+    assert!(session.turn().is_some());
+    play_only(&mut session, "f6");
+    let snapshot = session.snapshot().unwrap();
+    for _ in 0..2 {
+        session.browse(|game| game.enter(1, 3)).unwrap();
+        let outcome = session.require().unwrap().outcome().unwrap();
+        assert_eq!(outcome.winner, Some(Player::Black));
+        session.resume(snapshot.replay().unwrap(), Icons::default());
+    }
+    session.go_to(1).unwrap();
+    session.browse(|game| game.forward(1)).unwrap();
+    assert!(session.turn().is_some(), "the game goes on");
+}

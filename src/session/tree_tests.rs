@@ -209,7 +209,17 @@ proptest! {
                     session.set_note(note.as_str()).unwrap();
                     model.notes.insert(model.at.clone(), note);
                 }
-                _ if pick % 3 == 0 => prop_assert_eq!(session.browse(CurrentGame::prune).is_ok(), model.prune()),
+                _ if pick % 3 == 0 => {
+                    let before = session.snapshot().unwrap();
+                    let pruned = session.cut(CurrentGame::prune);
+                    prop_assert_eq!(pruned.is_ok(), model.prune());
+                    let mut again = session.require().unwrap().clone();
+                    if let Ok(moves) = pruned {
+                        prop_assert!(again.can_restore());
+                        prop_assert_eq!(again.restore(), Ok(moves));
+                        prop_assert_eq!(Snapshot::of(&again, session.icons()), before);
+                    }
+                }
                 _ => prop_assert_eq!(session.edit(CurrentGame::promote).is_ok(), model.promote()),
             }
             let current = session.require().unwrap();
@@ -355,7 +365,7 @@ fn what_the_tree_lacks_is_refused_and_changes_nothing() {
     assert_eq!(session.snapshot().unwrap(), before);
     session.browse(|game| game.back(2)).unwrap();
     assert_eq!(
-        session.browse(CurrentGame::prune),
+        session.cut(CurrentGame::prune).map(drop),
         Err(SessionError::NoMove)
     );
     assert_eq!(session.assess(None), Err(SessionError::NoMove));
@@ -380,7 +390,7 @@ fn a_competitive_game_has_no_variations() {
         session.browse(|game| game.enter(1, 1)),
         session.browse(CurrentGame::enter_next),
         session.edit(CurrentGame::promote),
-        session.browse(CurrentGame::prune).map(drop),
+        session.cut(CurrentGame::prune).map(drop),
         session.edit(|game| game.add_line(0, &[mv], "")).map(drop),
     ] {
         assert_eq!(result, Err(SessionError::Competitive));
@@ -454,8 +464,10 @@ fn a_tree_of_any_depth_is_cloned_printed_and_dropped() {
     let path = clone.path(at);
     let ids = clone.clear_unmarked(&path);
     assert_eq!(clone.move_count(), path.len());
-    let (count, _) = clone.prune(ids(path[0]).unwrap());
-    assert_eq!((count, clone.move_count()), (path.len(), 0));
+    let (branch, _) = clone.prune(ids(path[0]).unwrap());
+    assert_eq!((branch.move_count(), clone.move_count()), (path.len(), 0));
+    clone.graft(NodeId::START, &branch);
+    assert_eq!(clone.move_count(), path.len());
 }
 
 /// Lines without notes are removed to make room, and memory stays bounded.

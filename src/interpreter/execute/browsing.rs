@@ -55,8 +55,28 @@ impl Interpreter {
     }
 
     pub(super) fn prune(&mut self) -> Result<Reply, ExecuteError> {
-        let moves = self.session.browse(CurrentGame::prune)?;
+        let moves = self.session.cut(CurrentGame::prune)?;
         self.keep();
         Ok(self.reply_with_board(Event::Pruned { moves }, Marks::None))
+    }
+
+    /// Puts pruned moves back.
+    pub(super) fn restore_pruned(&mut self) -> Result<Reply, ExecuteError> {
+        let moves = self.session.cut(CurrentGame::restore)?;
+        self.keep();
+        Ok(self.reply_with_board(Event::Restored { moves }, Marks::None))
+    }
+
+    /// Goes to a position of the line on the board, if it can be studied: the game is over. Returns whether it can.
+    pub fn study_from(&mut self, moves: usize) -> Result<bool, ExecuteError> {
+        let is_over = |game: &CurrentGame| game.turn().is_none() || game.is_studied();
+        if self.is_practicing() || !self.session.current().is_some_and(is_over) {
+            return Ok(false);
+        }
+        self.session.browse(|game| game.step_to(moves))?;
+        self.marks = Marks::None;
+        self.working = None;
+        self.keep();
+        Ok(true)
     }
 }

@@ -299,6 +299,10 @@ impl Interpreter {
     }
 
     pub(super) fn undo(&mut self, turns: usize) -> Result<Step, ExecuteError> {
+        let current = self.session.current();
+        if turns == 1 && current.is_some_and(CurrentGame::can_restore) {
+            return Ok(Step::Done(self.restore_pruned()?));
+        }
         let moves = self.session.undo(turns)?;
         self.keep();
         let reply = self.reply_with_board(Event::Undone { moves }, Marks::None);
@@ -355,7 +359,8 @@ impl Interpreter {
     /// Ends a command after which no bot moves, and scores a finished competitive game.
     #[expect(clippy::unnecessary_wraps, reason = "the twin of advance")]
     pub(super) fn pause(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
-        let has_ended = reply.may_end_game() && self.session.turn().is_none();
+        let is_studied = self.session.current().is_some_and(CurrentGame::is_studied);
+        let has_ended = reply.may_end_game() && self.session.turn().is_none() && !is_studied;
         let mut reply = self.with_opening(reply);
         if has_ended {
             reply = reply.with(self.place().map(Event::Placed));

@@ -513,7 +513,11 @@ impl App {
                 language: Some(language::current().next()),
             },
             KeyAction::ContinueHere => {
-                let to = self.game(|game| Some(game.number(game.browsed?))).flatten();
+                let to = self.game(|game| {
+                    let is_elsewhere = game.browsed.is_some() || game.is_studied;
+                    is_elsewhere.then(|| game.number(game.shown().moves()))
+                });
+                let to = to.flatten();
                 let Some(number) = to else {
                     self.complain(words::not_browsing());
                     return Ok(LoopStep::Continue);

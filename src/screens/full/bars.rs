@@ -54,6 +54,9 @@ pub(super) fn score(view: &View) -> Option<i32> {
             -estimate.score
         });
     }
+    if !game.is_in_chart() {
+        return None;
+    }
     score_at(&game.analysis.as_ref()?.course(), shown.ply())
 }
 

@@ -92,11 +92,11 @@ impl App {
 
     pub(super) fn play(&mut self) -> Result<LoopStep, Stopped> {
         let chosen = self.game(|game| match game.browsed {
-            Some(browsed) => {
+            Some(browsed) if game.is_earlier() => {
                 let last = game.number(game.moves().len());
                 Err(words::browsing(game.number(browsed), last))
             }
-            None => Ok(move_at(game.shown(), self.at_cursor(game.shown()))),
+            _ => Ok(move_at(game.shown(), self.at_cursor(game.shown()))),
         });
         match chosen {
             None => self.new_game(),

@@ -6,7 +6,8 @@ use ratatui::layout::Rect;
 use super::layout::Targets;
 use super::paint::Paint;
 use crate::analysis::{Analysis, Class};
-use crate::desk::{Action, ShownGame};
+use crate::desk::ShownGame;
+use crate::screens::variations::chart_action;
 
 /// The minimum range of scores, so that small differences are not exaggerated.
 const MIN_RANGE: i32 = 8;
@@ -37,7 +38,7 @@ pub(super) fn draw(
     let course = analysis.course();
     let graph = Graph::new(area, game, &course);
     graph.label(buffer, paint);
-    let shown = game.shown().ply();
+    let shown = game.shown_in_chart().ply();
     for cell in 0..usize::from(graph.width) {
         let x = area.x + LABEL + u16::try_from(cell).unwrap_or(0);
         let plies = graph.ply(cell * DOTS.0)..graph.ply((cell + 1) * DOTS.0).max(1);
@@ -46,7 +47,8 @@ pub(super) fn draw(
             width: 1,
             ..area
         };
-        targets.add(column, Action::Browse(moves_at(game, plies.end - 1)));
+        let moves = moves_at(game, plies.end - 1);
+        targets.add(column, chart_action(game, moves));
         graph.bars(buffer, x, cell, paint);
         let judged = analysis
             .moves
@@ -86,7 +88,7 @@ impl<'a> Graph<'a> {
         Self {
             area,
             course,
-            plies: game.current.plies().max(1) + 1,
+            plies: game.charted.plies().max(1) + 1,
             width: area.width.saturating_sub(LABEL),
             middle: area.y + half,
             half,
@@ -163,7 +165,7 @@ fn dots(levels: [i32; 2], patterns: [[u32; 5]; 2], is_ascii: bool) -> Option<cha
 /// The number of moves in the first `ply` plies.
 fn moves_at(game: &ShownGame, ply: usize) -> usize {
     let mut plies = 0;
-    let made = game.moves().iter().take_while(|made| {
+    let made = game.charted.history().iter().take_while(|made| {
         plies += made.played.plies();
         plies <= ply
     });

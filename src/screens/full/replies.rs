@@ -100,7 +100,7 @@ impl App {
             if !matches!(reply.task(), Some(Task::Lesson(_))) {
                 return;
             }
-        } else if let Some(outcome) = reply.ended() {
+        } else if let Some(outcome) = reply.ended().filter(|_| !is_studied(reply)) {
             self.end(reply, outcome);
         } else if is_advice(reply)
             || !is_move(reply) && (lines.len() > 2 || !self.has_room_for(&lines.join(" ")))
@@ -166,6 +166,11 @@ impl App {
             self.desk.borrow_mut().find_rating();
         }
     }
+}
+
+/// Whether a reply is about a variation of a finished game.
+fn is_studied(reply: &Reply) -> bool {
+    reply.game.as_ref().is_some_and(|game| game.is_studied())
 }
 
 /// The lines about some of the events of a reply.

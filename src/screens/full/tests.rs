@@ -617,6 +617,33 @@ fn a_click_plays_the_wheel_looks_back_and_the_list_goes_there() {
 }
 
 #[test]
+fn in_a_finished_game_every_key_works_at_the_position_shown() {
+    let mut trial = Trial::new("rv", (100, 40));
+    trial.play_all("f5; d6; c5; f4; e7; f6; g5; e6; e3");
+    trial.key(KeyCode::Esc);
+    trial.key(KeyCode::F(5));
+    trial.until(|desk| desk.view().judging.is_none());
+    for _ in 0..3 {
+        trial.key(KeyCode::PageUp);
+    }
+    assert_eq!((trial.moves().len(), trial.game().browsed), (9, Some(6)));
+    trial.key(KeyCode::Char('?'));
+    trial.until(|desk| !desk.is_working());
+    trial.assert_shows(&["Hint: ", "move 6 of 9"]);
+    // A move is a variation: the game and its analysis stay.
+    trial.play_all("d3");
+    assert_eq!(trial.game().lines.len(), 2);
+    assert!(trial.game().analysis.is_some() && trial.game().judgment(6).is_none());
+    trial.key(KeyCode::Backspace);
+    trial.key(KeyCode::End);
+    trial.key(KeyCode::Home);
+    trial.command("variations 1 9");
+    assert!(trial.app.desk.borrow().view().turn().is_none());
+    assert_eq!(trial.game().current.main_line(true).len(), 9);
+    assert!(!matches!(trial.app.overlay, Overlay::End(_)));
+}
+
+#[test]
 fn the_pointer_shows_what_a_move_would_flip() {
     let mut trial = Trial::new("rv", (80, 24));
     let d3 = Square { row: 2, column: 3 };

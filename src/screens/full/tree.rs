@@ -55,7 +55,7 @@ pub(super) fn draw(
             width,
             height: 1,
         };
-        let judged = judged_on_board(game, it);
+        let judged = class(game, it);
         let is_dim = it.line.depth > 0 && judged.is_none() && !is_shown(&it);
         let style = if is_dim {
             paint.dim()
@@ -67,14 +67,9 @@ pub(super) fn draw(
     }
 }
 
-/// The class of a judged move, if its line is on the board.
-fn judged_on_board(game: &ShownGame, it: &Placed<'_>) -> Option<Class> {
-    let moves = it.line.after + it.nth;
-    let is_on_board = variations::is_shown_at(game, moves, it.line, it.nth);
-    is_on_board
-        .then(|| game.judgment(moves - 1))
-        .flatten()
-        .map(|judged| judged.class)
+fn class(game: &ShownGame, it: &Placed<'_>) -> Option<Class> {
+    let judged = game.judgment_in(it.line, it.nth)?;
+    Some(judged.class)
 }
 
 /// Arranges all moves in rows of `width` columns.
@@ -94,7 +89,7 @@ fn place(game: &ShownGame, width: usize) -> Vec<Placed<'_>> {
                     column,
                     text: String::new(),
                 };
-                text.push_str(judged_on_board(game, &it).map_or("", words::class_sign));
+                text.push_str(class(game, &it).map_or("", words::class_sign));
             }
             if nth == 1 {
                 text = format!("{} {text}", mv.ply);

@@ -394,7 +394,7 @@ impl Window {
                 }),
             look: BoardLook::of(position.game().info(), self.theme),
             theme: self.theme,
-            is_now: along.is_none() && game.browsed.is_none(),
+            is_now: along.is_none() && !game.is_earlier(),
             reason: reason.as_deref(),
             shows_legal: self.preferences.kept.legal_moves,
             is_still: self.preferences.is_still(),
@@ -437,7 +437,7 @@ impl Window {
         if self.line.is_some() {
             return Some(translated(said::IN_LINE).to_owned());
         }
-        if game.browsed.is_some() {
+        if game.is_earlier() {
             return Some(translated(said::EARLIER).to_owned());
         }
         let refusal = desk.why_not_named("move")?;

@@ -137,7 +137,11 @@ fn of_moves(voice: Voice, event: &Event) -> Option<String> {
             tr!("Annotation removed from {name}.", name = voice.name(name))
         }
         Event::Promoted => tr!("This is the main line now.").to_owned(),
-        Event::Pruned { moves } => tr!("Deleted {n} move." | "Deleted {n} moves.", n = *moves),
+        Event::Pruned { moves } => {
+            let deleted = tr!("Deleted {n} move." | "Deleted {n} moves.", n = *moves);
+            deleted + " " + &tr!("{undo} undoes it.", undo = voice.command("U"))
+        }
+        Event::Restored { moves } => tr!("Put {n} move back." | "Put {n} moves back.", n = *moves),
         _ => return None,
     })
 }

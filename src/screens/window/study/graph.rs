@@ -9,9 +9,10 @@ use super::super::sizes::scaled;
 use super::super::user_action::UserAction;
 use super::StudyPanel;
 use crate::analysis::Analysis;
-use crate::desk::{Action, ShownGame};
+use crate::desk::ShownGame;
 use crate::games::Player;
 use crate::screens::theme::Rgb;
+use crate::screens::variations::chart_action;
 use crate::screens::words::study as words;
 
 /// The height beside text of 14 points.
@@ -51,7 +52,7 @@ pub(super) fn show(
     let StudyPanel { game, theme, .. } = study;
     let size = vec2(ui.available_width(), scaled(ui, HEIGHT));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let shown = game.shown().moves();
+    let shown = game.shown_in_chart().moves();
     response.widget_info(|| {
         let words = words::graph(analysis, game.number(shown));
         WidgetInfo::labeled(Role::Button, true, words)
@@ -125,7 +126,7 @@ pub(super) fn show(
         let moves = nearest.unwrap_or(0);
         mark(moves, theme.dim, 1.0);
         if response.clicked() {
-            actions.push(UserAction::Desk(Action::Browse(moves)));
+            actions.push(UserAction::Desk(chart_action(game, moves)));
         }
     }
 }
@@ -163,7 +164,7 @@ fn area(points: &[Pos2], middle: f32, player: Player, color: Rgb) -> Mesh {
 /// The number of plies after each number of moves.
 fn plies(game: &ShownGame) -> Vec<usize> {
     let mut sum = 0;
-    let of_moves = game.moves().iter().map(|ply| {
+    let of_moves = game.charted.history().iter().map(|ply| {
         sum += ply.played.plies();
         sum
     });

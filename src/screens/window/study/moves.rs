@@ -86,7 +86,7 @@ fn show_lines(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>
             for (nth, mv) in (1..).zip(&line.moves) {
                 let moves = line.after + nth;
                 let is_on_board = variations::is_shown_at(game, moves, line, nth);
-                let judged = is_on_board.then(|| game.judgment(moves - 1)).flatten();
+                let judged = game.judgment_in(line, nth);
                 let class = judged.map(|judged| judged.class);
                 let is_shown = is_on_board && moves == game.shown().moves();
                 let text = RichText::new(words::line_move(mv, nth == 1, class));
