@@ -5,7 +5,7 @@ use crate::base::language::Language;
 use crate::games::{Assessment, Info, Move, Player, Setup, Size};
 use crate::players::{Level, TimeControl};
 use crate::records::{BoardPosition, Condition, Opening};
-use crate::session::{Controller, Nickname, PlayerNames, Players};
+use crate::session::{Aid, Controller, Nickname, PlayerNames, Players};
 use crate::store::SaveName;
 
 /// A side, or a word for it that depends on names and icons; see [`Sides::find`](crate::session::Sides::find).
@@ -375,6 +375,19 @@ impl Command {
                     task: LibraryTask::Open { .. }
                 }
         )
+    }
+
+    /// The help that the command gives in a game.
+    pub(super) fn aid(&self) -> Option<Aid> {
+        match self {
+            Self::Hint { .. } | Self::Evaluate | Self::Solve | Self::Book { position: None } => {
+                Some(Aid::Hint)
+            }
+            Self::Go => Some(Aid::BestMove),
+            Self::Undo { .. } | Self::GoTo { .. } => Some(Aid::Undo),
+            Self::Analyze { .. } => Some(Aid::Analysis),
+            _ => None,
+        }
     }
 
     /// Whether the command on the library is about the current game.

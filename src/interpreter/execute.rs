@@ -371,7 +371,7 @@ impl Interpreter {
         if let Some(reply) = self.too_late(&command) {
             return Ok(Step::Done(reply));
         }
-        let (stamp, info) = (self.session.stamp(), row(&command));
+        let (stamp, info, aid) = (self.session.stamp(), row(&command), command.aid());
         let step = self
             .dispatch(command, missing)
             .map_err(|error| match error {
@@ -384,6 +384,9 @@ impl Interpreter {
             })?;
         if stamp != self.session.stamp() {
             self.after_change(&step);
+        }
+        if let Some(aid) = aid.filter(|_| !self.is_practicing()) {
+            self.session.help(aid);
         }
         self.start_clocks();
         Ok(step)

@@ -16,7 +16,7 @@ use crate::analysis::Analysis;
 use crate::base::language::Language;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
 use crate::players::{Level, Suggestion, TimeControl};
-use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides};
+use crate::session::{Aid, CurrentGame, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
     Additions, BookExit, CheckReport, Counts, GameLine, LeftOut, PositionResults, Skipped, Stats,
@@ -123,6 +123,11 @@ pub enum Event {
     /// A competitive game got its place in the ranking.
     #[serde(skip)]
     Placed(Placing),
+    /// A player had help, so the finished game doesn't count for the rating.
+    #[serde(skip)]
+    Unrated {
+        aid: Aid,
+    },
     /// Some games suggest another level.
     #[serde(skip)]
     NextLevel(NextLevel),

@@ -12,7 +12,7 @@ use super::table::{find, row};
 use super::*;
 use crate::games::{Player, REGISTRY, Size, reversi};
 use crate::players::{Level, ladder};
-use crate::session::{Controller, Players, Ply, Session};
+use crate::session::{Aid, Controller, Players, Ply, Session};
 use crate::store::{Slots, Store};
 
 #[test]
@@ -1196,8 +1196,10 @@ fn each_game_that_ends_is_counted_however_its_last_move_was_made() {
     let (_home, mut prompt) = new_prompt();
     prompt.run("play c4").unwrap();
     let mut last = prompt.run("A 1").unwrap();
-    while prompt.session().turn().is_some() {
-        last = prompt.run("go").unwrap();
+    for column in [4, 4, 4, 4, 3, 3, 3, 3, 5, 5, 5, 5] {
+        if prompt.session().turn().is_some() {
+            last = prompt.run(&format!("J {column}")).unwrap();
+        }
     }
     assert_eq!(
         last.next_level().map(|next| (next.level, next.next)),
@@ -1228,6 +1230,40 @@ fn a_game_counts_once_however_often_its_last_move_is_replayed() {
             assert_eq!(next, expected, "{games} {replays}");
             prompt.run("U").unwrap();
         }
+    }
+}
+
+#[test]
+fn a_game_with_help_is_unrated_but_its_study_is_not_help() {
+    for (line, aid) in [
+        ("S", None),
+        ("H", Some(Aid::Hint)),
+        ("eval", Some(Aid::Hint)),
+        ("go", Some(Aid::BestMove)),
+        ("U", Some(Aid::Undo)),
+        ("goto 1", Some(Aid::Undo)),
+        ("analyze", Some(Aid::Analysis)),
+    ] {
+        let (_home, mut prompt) = new_prompt();
+        prompt.run_all(["A 1", "d3"]);
+        let game = prompt.session().current().unwrap().game();
+        let second = game.move_name(game.moves()[0]);
+        prompt.run_all([&second, line]);
+        let reply = prompt.run("resign").unwrap();
+        let told = reply.events.iter().find_map(|event| match event {
+            Event::Unrated { aid } => Some(*aid),
+            _ => None,
+        });
+        assert_eq!(told, aid, "{line}");
+        prompt.run_all(["back", "H"]);
+        let current = prompt.session().current().unwrap();
+        assert_eq!(current.aid(), aid, "after the end: {line}");
+        let again = prompt.session().snapshot().unwrap().replay().unwrap();
+        assert_eq!(again.aid(), aid, "{line}");
+        assert_eq!(
+            prompt.game_for_library(current).unwrap().is_aided,
+            aid.is_some()
+        );
     }
 }
 

@@ -206,6 +206,10 @@ fn one_after_another(shared: &ScreenContext<'_>, first: FirstScreen) -> Result<R
     let mut interface = shared.options.interface;
     let mut before = None;
     loop {
+        if shared.options.screen_reader && interface == Interface::Screen {
+            shared.answers.complain(words::spoken_at_the_prompt());
+            interface = Interface::Console;
+        }
         let left = match refusal(interface) {
             Some(refusal) => Err(refusal),
             None => match interface {

@@ -37,6 +37,12 @@ pub(super) fn write(out: &mut String, stats: &Stats, columns: Option<usize>, voi
             line(&text);
         }
     }
+    for text in words::unrated(stats.unrated)
+        .into_iter()
+        .flat_map(paragraph)
+    {
+        line(&text);
+    }
     let tables = tables(stats, columns);
     let bars = Bars::new(&tables, columns, voice);
     for (title, rows) in &tables {

@@ -10,7 +10,7 @@ use super::{advice, analyzed, levels, library, picture, spoken, stats, variation
 use crate::base::language::{date_and_time, translated};
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
-use crate::games::{Cell, Game, Info, Outcome, Player, REGISTRY};
+use crate::games::{Cell, Game, Info, Outcome, PieceStyle, Player, REGISTRY};
 use crate::interpreter::{BalancedOpening, Event, Marks, Reply, Task, Verdict};
 use crate::players::Level;
 use crate::session::{CurrentGame, Icons, Line, Ply, RankingEntry, Sides};
@@ -108,7 +108,7 @@ pub(super) fn write_start_in_brief(out: &mut String, reply: &Reply, reader: Read
 pub(super) fn is_above_board(event: &Event) -> bool {
     !matches!(
         event,
-        Event::Placed(_) | Event::NextLevel(_) | Event::Task(_)
+        Event::Placed(_) | Event::Unrated { .. } | Event::NextLevel(_) | Event::Task(_)
     )
 }
 
@@ -133,12 +133,21 @@ fn plies(reply: &Reply, reader: Reader) -> (usize, &[Ply]) {
     (left_out, &plies[left_out..])
 }
 
-/// Writes a side's name, or its icon if it has no name, for scripts.
+/// Writes a side's name, or its icon if it has no name, for scripts. Sides with red and yellow counters have these
+/// names, unless the user has chosen icons.
 fn write_player(out: &mut String, sides: &Sides, player: Player, style: Style) {
     match sides.name(player) {
         Some(name) => style.paint(out, look_of(player), name),
+        None if has_color_names(sides) => {
+            style.paint(out, look_of(player), &words::label(sides, player));
+        }
         None => style.icon(out, sides.icons(), player),
     }
+}
+
+/// Whether the colors of the pieces are the names of the sides, because they are not black and white.
+fn has_color_names(sides: &Sides) -> bool {
+    sides.pieces() == PieceStyle::Counters && sides.icons() == Icons::default()
 }
 
 /// Writes a side for a screen that draws discs: its name, color or chosen icon.
@@ -285,7 +294,10 @@ impl<'a> Writer<'a> {
     /// A side as the subject of a sentence. If it has a name and discs, its icon follows in parentheses.
     fn who_on_board(&self, player: Player) -> Who {
         let mut who = self.who(player);
-        if self.sides.name(player).is_none() || !self.sides.has_discs() {
+        let is_script = matches!(self.reader, Reader::Script(_));
+        let has_name =
+            self.sides.name(player).is_some() || is_script && has_color_names(self.sides);
+        if !has_name || !self.sides.has_discs() {
             return who;
         }
         let shown = &mut who.shown;
@@ -348,6 +360,7 @@ impl<'a> Writer<'a> {
                 }
             }
             Event::Placed(placing) => self.line(&words::placing(placing)),
+            Event::Unrated { aid } => self.line(words::levels::unrated(*aid)),
             Event::NextLevel(next) => self.line(&words::levels::next(voice, next)),
             Event::Task(task) => self.task(reply, task),
             Event::Judged(verdict) => self.verdict(verdict),

@@ -10,7 +10,7 @@ use crate::records::{
 };
 
 use super::removed::RemovedMoves;
-use super::{Clocks, Forfeit, Line, LineMove, Players, SessionError};
+use super::{Aid, Clocks, Forfeit, Line, LineMove, Players, SessionError};
 
 /// A move of the history, with the pass it forced, if any.
 #[derive(Debug, Clone)]
@@ -58,6 +58,8 @@ pub struct CurrentGame {
     pub(super) has_studied_moves: bool,
     /// Whether its result has been counted for the level to play next. Taking back the last move doesn't change that.
     pub(super) is_counted: bool,
+    /// The first help that a player had.
+    pub(super) aid: Option<Aid>,
     pub(super) clocks: Option<Clocks>,
     /// The dice rolls for the first move, one of each side, Black's first.
     pub(super) throws: Vec<[u8; 2]>,
@@ -90,6 +92,7 @@ impl CurrentGame {
             forfeit: None,
             removed: Vec::new(),
             has_studied_moves: false,
+            aid: None,
             clocks: None,
             throws: Vec::new(),
             source: None,
@@ -112,6 +115,11 @@ impl CurrentGame {
     /// Returns the dice rolls for the first move; empty in games without dice.
     pub fn throws(&self) -> &[[u8; 2]] {
         &self.throws
+    }
+
+    /// Returns the first help that a player had; `None` if both played alone.
+    pub fn aid(&self) -> Option<Aid> {
+        self.aid
     }
 
     /// Returns the side to move; `None` if the game is over.

@@ -3,6 +3,7 @@
 //! Commands change this state only through methods of [`Session`]. A session has no input or output, and an error
 //! leaves it unchanged.
 
+mod aid;
 mod clocks;
 mod current;
 mod error;
@@ -27,6 +28,7 @@ use crate::players::{
     Answer, Bot, Competitive, Level, Request, Resources, Rng, Stamp, Thinker, TimeControl,
 };
 
+pub use aid::Aid;
 pub use clocks::{Clocks, Forfeit};
 pub use current::{CurrentGame, Ply};
 pub use error::SessionError;
@@ -194,6 +196,16 @@ impl Session {
         let current = Arc::make_mut(self.current.as_mut()?);
         let is_first = !std::mem::replace(&mut current.is_counted, true);
         is_first.then_some(current)
+    }
+
+    /// Notes that a player was helped. Help after the end of the game doesn't count.
+    pub fn help(&mut self, aid: Aid) {
+        let playing = |current: &&mut Arc<CurrentGame>| {
+            current.aid.is_none() && current.turn().is_some() && !current.is_studied()
+        };
+        if let Some(current) = self.current.as_mut().filter(playing) {
+            Arc::make_mut(current).aid = Some(aid);
+        }
     }
 
     /// Returns the starting position of a new game. Where dice decide, the first player moves first.

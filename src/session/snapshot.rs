@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Clocks, CurrentGame, Forfeit, Icons, Players};
+use super::{Aid, Clocks, CurrentGame, Forfeit, Icons, Players};
 use crate::base::language::tr;
 use crate::base::text::{branches, quoted};
 use crate::games::{self, Assessment, Game, IllegalMove, ParseMoveError, Setup, SetupError};
@@ -31,6 +31,9 @@ pub struct Snapshot {
     pub clocks: Option<Clocks>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<Forfeit>,
+    /// The first help that a player had.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aid: Option<Aid>,
     /// The tree, if it has notes, annotations or moves other than `moves`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tree: Option<TreeSnapshot>,
@@ -79,6 +82,7 @@ impl Snapshot {
             board: game.grid().to_rows(),
             clocks: current.clocks().copied(),
             forfeit: current.main_forfeit(),
+            aid: current.aid(),
             tree: current.has_other_moves().then(|| TreeSnapshot {
                 lines: print_tree(&current.tree),
                 taken_back: current.is_taken_back,
@@ -112,6 +116,7 @@ impl Snapshot {
             current = within.ok_or_else(|| wrong((0, missing.to_owned())))?;
         }
         current.clocks = self.clocks;
+        current.aid = self.aid;
         current.restore_forfeit(self.forfeit);
         current.has_studied_moves = current.is_studied() && self.tree.is_some();
         if current.game().grid().to_rows() == self.board {

@@ -47,7 +47,10 @@ impl SavedGame {
         // Whole seconds are precise enough, and easier to read.
         let now = Timestamp::now();
         let saved = Timestamp::from_second(now.as_second()).unwrap_or(now);
-        let is_newer = record.tree.is_some() || record.clocks.is_some() || record.forfeit.is_some();
+        let is_newer = record.tree.is_some()
+            || record.clocks.is_some()
+            || record.forfeit.is_some()
+            || record.aid.is_some();
         let format = if is_newer { NEWEST } else { FORMAT };
         Self {
             format,

@@ -40,6 +40,8 @@ CREATE TABLE games (
   plies INTEGER NOT NULL CHECK (plies > 0),
   -- The sides that people played here; NULL for a game from elsewhere.
   humans TEXT CHECK (humans IN ('black', 'white', 'both', 'neither')),
+  -- Whether a player had help: hints, undo or analysis. Such a game is unrated.
+  aided INTEGER NOT NULL DEFAULT 0 CHECK (aided IN (0, 1)),
   -- The search depth of its judgments in plies; NULL if it has none.
   depth INTEGER CHECK (depth BETWEEN 1 AND 60),
   -- The sides whose mistakes have been made puzzles.

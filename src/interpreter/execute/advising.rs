@@ -19,7 +19,7 @@ use crate::players::{
     Suggestion, Thinker, all_threads,
 };
 use crate::records::{BoardPosition, Opening};
-use crate::session::{CurrentGame, SessionError};
+use crate::session::{Aid, CurrentGame, SessionError};
 use crate::study::Library;
 
 type Judging = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + Send;
@@ -162,9 +162,8 @@ impl Interpreter {
         let limits = level
             .and_then(Level::analysis_limits)
             .unwrap_or_else(Adviser::limits);
-        let history = self.session.current().map_or(&[][..], CurrentGame::history);
-        let moves: Vec<Move> = history.iter().map(|ply| ply.mv).collect();
         let current = self.session.current();
+        let moves = current.map_or_else(Vec::new, judged_line);
         let game = current.and_then(|current| self.game_for_library(current).ok());
         let store = self.files.store.clone();
         // One thread always gives the same result.
@@ -214,6 +213,7 @@ impl Interpreter {
     pub fn study_game(&mut self) -> Result<Work, ExecuteError> {
         self.permit_study_of_game()?;
         let run = self.judging(None)?;
+        self.session.help(Aid::Analysis);
         Ok(
             self.in_background(Purpose::Analysis, run, |interpreter, judged, end| {
                 Ok(interpreter.take_judgments(judged, end, Extras::default()))
@@ -240,6 +240,7 @@ impl Interpreter {
             .at(moves)
             .ok_or(SessionError::GameOver)?;
         let game = reversi_of(unfinished(game)?, CommandRow::Evaluate)?;
+        self.session.help(Aid::Analysis);
         let threads = self.search_threads();
         let watch = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
             let adviser = Adviser::new(LIVE_HASH_MB, threads);
@@ -281,10 +282,9 @@ impl Interpreter {
             .and_then(|game| game.as_any().downcast_ref());
         let start: &Reversi =
             first.ok_or_else(|| only_reversi(CommandRow::Analyze, current.game().info().name))?;
-        let moves = current.history().iter().map(|ply| ply.mv);
         // A session accepts only legal moves.
-        let (steps, _) =
-            steps(start.clone(), 1, moves).map_err(|(_, error)| SessionError::Illegal(error))?;
+        let (steps, _) = steps(start.clone(), 1, judged_line(current))
+            .map_err(|(_, error)| SessionError::Illegal(error))?;
         Ok(steps)
     }
 
@@ -314,7 +314,17 @@ impl Interpreter {
             .iter()
             .map(|step| step.ply)
             .collect();
+        let shown = self
+            .session
+            .current()
+            .map_or(0, |game| game.history().len());
+        let all = plies.len();
         let mut added = 0;
+        // In a finished game, an earlier position may be on the board.
+        let is_studied = self.session.current().is_some_and(CurrentGame::is_studied);
+        if is_studied {
+            let _ = self.session.edit(|game| game.step_to(all));
+        }
         for judged in &analysis.moves {
             let Some(after) = plies.iter().position(|&ply| ply == judged.ply) else {
                 continue;
@@ -334,6 +344,9 @@ impl Interpreter {
                     .edit(|game| game.add_line(after, &line, &note))
                     .unwrap_or(false),
             );
+        }
+        if is_studied {
+            let _ = self.session.edit(|game| game.step_to(shown));
         }
         self.keep();
         added
@@ -357,6 +370,14 @@ impl Interpreter {
     pub(super) fn search_threads(&self) -> usize {
         self.options.threads.unwrap_or_else(all_threads)
     }
+}
+
+/// The moves that an analysis is about: in a finished game, also those after the current position.
+fn judged_line(current: &CurrentGame) -> Vec<Move> {
+    if current.is_studied() {
+        return current.line();
+    }
+    current.history().iter().map(|ply| ply.mv).collect()
 }
 
 /// Returns the named opening that positions of a game reached.

@@ -14,10 +14,10 @@ use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{BalancedOpening, LeftGame, NextLevel};
 use crate::interpreter::row::side_labels;
-use crate::players::Level;
+use crate::players::{Level, ladder};
 use crate::records::InLanguage;
 use crate::records::balanced_openings;
-use crate::session::{CurrentGame, Icons, PlayerNames, Players, SessionError};
+use crate::session::{Aid, CurrentGame, Icons, PlayerNames, Players, SessionError};
 
 impl Interpreter {
     pub(super) fn side(&self, side: &Side) -> Result<Player, ExecuteError> {
@@ -365,16 +365,32 @@ impl Interpreter {
         if has_ended {
             reply = reply.with(self.place().map(Event::Placed));
             self.keep_finished();
+            reply = reply.with(self.unrated().map(|aid| Event::Unrated { aid }));
             reply = reply.with(self.next_level().map(Event::NextLevel));
         }
         self.keep();
         Ok(Step::Done(reply))
     }
 
+    /// The help that makes the finished game unrated, if it would be rated without.
+    fn unrated(&self) -> Option<Aid> {
+        self.options.default_level?;
+        let current = self.session.current()?;
+        let (human, level) = current.players().against_level()?;
+        let info = current.game().info();
+        let is_rated = info.is_reversi() && current.humans()[human.index()];
+        ladder::rating_of(info, level).filter(|_| is_rated)?;
+        current.aid()
+    }
+
     /// The level to play next, if the finished game suggests one at the prompt.
     fn next_level(&mut self) -> Option<NextLevel> {
         self.options.default_level?;
-        self.session.current()?.players().against_level()?;
+        let current = self.session.current()?;
+        current
+            .players()
+            .against_level()
+            .filter(|_| current.aid().is_none())?;
         self.recent.add(self.session.count_once()?)
     }
 

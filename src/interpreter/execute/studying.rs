@@ -228,7 +228,7 @@ impl Interpreter {
     }
 
     /// Converts a game to a library game.
-    pub(super) fn game_for_library(
+    pub(in crate::interpreter) fn game_for_library(
         &self,
         current: &CurrentGame,
     ) -> Result<LibraryGame, ExecuteError> {
@@ -242,7 +242,10 @@ impl Interpreter {
             return Ok(LibraryGame::of(record, None));
         }
         let humans = current.humans();
-        Ok(LibraryGame::of(record, Some(HumanSides::new(humans))))
+        Ok(LibraryGame {
+            is_aided: current.aid().is_some(),
+            ..LibraryGame::of(record, Some(HumanSides::new(humans)))
+        })
     }
 
     /// Adds a finished game to the library, in the background. Does nothing in scripts.

@@ -6,7 +6,7 @@ use crate::games::Info;
 use crate::interpreter::{ChosenLevel, NextLevel};
 use crate::players::ladder::{Band, rating_of};
 use crate::players::{Level, Method};
-use crate::session::Controller;
+use crate::session::{Aid, Controller};
 
 /// The headings of the table.
 pub(in super::super) fn columns() -> [&'static str; 4] {
@@ -124,6 +124,16 @@ pub(in super::super) fn next(voice: Voice, next: &NextLevel) -> String {
     };
     let command = voice.command(&format!("A {next}"));
     format!("{said} {}", tr!("Try {command}.", command))
+}
+
+/// Says why a finished game is not rated.
+pub(in super::super) fn unrated(aid: Aid) -> &'static str {
+    match aid {
+        Aid::Hint => tr!("Unrated: you asked for hints."),
+        Aid::BestMove => tr!("Unrated: the engine played a move."),
+        Aid::Undo => tr!("Unrated: you took back moves."),
+        Aid::Analysis => tr!("Unrated: you analyzed the game while playing."),
+    }
 }
 
 /// Reports the level chosen for a rating.

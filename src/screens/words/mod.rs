@@ -60,7 +60,7 @@ pub(super) use keys::{GAP_BELOW, key_list, keys_below};
 pub(super) use outcome::{after_end, end, outcome, placing};
 pub(super) use prompt::{
     VERSION, already_there, discs, earlier_plies, from_next_start, not_utf8, only_at_the_prompt,
-    theme_is,
+    spoken_at_the_prompt, theme_is,
 };
 pub use tables::table_texts;
 #[cfg(feature = "window")]

@@ -67,3 +67,8 @@ pub(in super::super) fn from_next_start() -> &'static str {
 }
 
 pub(in super::super) const VERSION: &str = concat!("reversi ", env!("CARGO_PKG_VERSION"));
+
+/// Says why a screen reader gets the prompt instead of the full screen.
+pub(in super::super) fn spoken_at_the_prompt() -> &'static str {
+    tr!("The full screen can't be read aloud, so the game continues at the prompt.")
+}

@@ -62,6 +62,18 @@ pub(in crate::screens) fn rating(own: OwnRating) -> String {
     )
 }
 
+/// The number of games that don't count for the rating; `None` if all do.
+pub(in crate::screens) fn unrated(games: usize) -> Option<String> {
+    let said = |n| {
+        tr!(
+            "{n} game with hints, undo or analysis is unrated."
+                | "{n} games with hints, undo or analysis are unrated.",
+            n
+        )
+    };
+    (games > 0).then(|| said(games))
+}
+
 pub(in crate::screens) fn results(group: &Group) -> String {
     let Group {
         won, drawn, lost, ..

@@ -41,7 +41,7 @@ pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlit
         if !reasons.is_empty() {
             findings.repairs.games.push(number);
         }
-        let depth: Option<i64> = row.column(18)?;
+        let depth: Option<i64> = row.column(19)?;
         if !are_judgments_right(&mut judgments, number, depth, &game.record)? {
             reasons.push(Reason::Judgments.to_string());
             findings.repairs.judgments.push(number);
@@ -78,24 +78,24 @@ fn wrong_columns(
     for (column, found, expected) in [
         (
             "year",
-            number(13)?,
+            number(14)?,
             columns.year.map(|year| year.to_string()),
         ),
         ("result", text(5)?, Some(written.result)),
         ("winner", text(11)?, owned(columns.winner)),
         ("opening", text(10)?, owned(columns.opening)),
-        ("openings", text(14)?, Some(openings)),
+        ("openings", text(15)?, Some(openings)),
         (
             "balanced",
-            number(15)?,
+            number(16)?,
             Some(u8::from(columns.balanced).to_string()),
         ),
         ("start", text(6)?, Some(written.start)),
         ("moves", text(7)?, Some(written.moves)),
-        ("plies", number(16)?, Some(columns.plies.to_string())),
+        ("plies", number(17)?, Some(columns.plies.to_string())),
         (
             "signature",
-            number(17)?,
+            number(18)?,
             Some(columns.signature.to_string()),
         ),
     ] {

@@ -149,8 +149,8 @@ impl<'a> InsertedRows<'a> {
     fn of(connection: &'a Connection) -> rusqlite::Result<Self> {
         let row = connection.prepare(
             "INSERT INTO games (black, white, event, date, year, result, winner, opening, openings, \
-             balanced, start, moves, plies, humans, depth, puzzles_of, signature) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
+             balanced, start, moves, plies, humans, aided, depth, puzzles_of, signature) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
         )?;
         Ok(Self {
             row,
@@ -176,6 +176,7 @@ impl<'a> InsertedRows<'a> {
             written.moves,
             row.plies,
             written.you.map(HumanSides::name),
+            written.aided,
             row.judged.is_some().then_some(JUDGING_DEPTH),
             row.puzzles_of.map(HumanSides::name),
             row.signature,

@@ -18,7 +18,7 @@ use crate::store::{Columns, StoreError, Text};
 
 /// The columns of every query of games.
 pub(in crate::study) const COLUMNS: &str = "g.id, b.name, w.name, e.name, g.date, g.result, g.start, \
-    g.moves, g.humans, g.depth IS NOT NULL, g.opening, g.winner, g.puzzles_of";
+    g.moves, g.humans, g.depth IS NOT NULL, g.opening, g.winner, g.puzzles_of, g.aided";
 
 /// The tables of every query of games. The left joins keep games whose names are missing, and make `SQLite` read the
 /// games in order, without sorting.
@@ -207,6 +207,7 @@ pub(in crate::study) fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
         start: text(6)?,
         moves: text(7)?,
         you: sides(8)?,
+        aided: row.column(13)?,
     };
     let mut game: LibraryGame = written.try_into().map_err(|error| damaged(7, error))?;
     game.puzzles_of = sides(12)?;

@@ -21,6 +21,8 @@ pub struct LibraryGame {
     pub record: GameRecord,
     /// The sides played by humans; `None` for an imported game.
     pub humans: Option<HumanSides>,
+    /// Whether a player had help, so that the game is unrated.
+    pub is_aided: bool,
     /// The moves that lost discs; `None` if the game has not been judged.
     pub judged: Option<Vec<JudgedMove>>,
     /// The sides whose mistakes have been made into puzzles.
@@ -130,6 +132,7 @@ impl LibraryGame {
         Self {
             record,
             humans,
+            is_aided: false,
             judged: None,
             puzzles_of: None,
         }
@@ -158,10 +161,13 @@ pub(in crate::study) struct Written {
     pub(in crate::study) start: String,
     pub(in crate::study) moves: String,
     pub(super) you: Option<HumanSides>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) aided: bool,
 }
 
 impl Written {
-    pub(super) fn of(LibraryGame { record, humans, .. }: &LibraryGame) -> Self {
+    pub(super) fn of(game: &LibraryGame) -> Self {
+        let LibraryGame { record, humans, .. } = game;
         let [black, white] = record
             .players
             .each_ref()
@@ -185,6 +191,7 @@ impl Written {
             },
             moves: squares.map(|square| square.to_string()).collect(),
             you: *humans,
+            aided: game.is_aided,
         }
     }
 }
@@ -228,6 +235,7 @@ impl TryFrom<Written> for LibraryGame {
             start,
             moves,
             you,
+            aided,
         } = written;
         let date = match &*date {
             "" => None,
@@ -246,6 +254,7 @@ impl TryFrom<Written> for LibraryGame {
         Ok(Self {
             record,
             humans: you,
+            is_aided: aided,
             judged: None,
             puzzles_of: None,
         })

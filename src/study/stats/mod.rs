@@ -17,6 +17,8 @@ pub struct Stats {
     pub games: usize,
     /// The number of games judged by `puzzles make`, from which losses and mistakes are counted.
     pub judged: usize,
+    /// The number of games against rated bots that are unrated, because the player had help.
+    pub unrated: usize,
     /// The user's rating on the ladder, from games against rated bots.
     pub rating: Option<OwnRating>,
     pub levels: Vec<Group>,
@@ -108,7 +110,11 @@ impl Stats {
             if let Some((person, name)) = opponent(game) {
                 let bot = rated_bot(name);
                 let rating = bot.and_then(|bot| ladder::rating(&reversi::INFO, bot));
-                rated.extend(rating.zip(game.points(person)));
+                if game.is_aided {
+                    stats.unrated += usize::from(rating.is_some());
+                } else {
+                    rated.extend(rating.zip(game.points(person)));
+                }
                 let level = bot.map_or_else(|| name.to_owned(), |bot| bot.to_string());
                 groups[1] = Some(levels.entry(level).or_default());
                 for group in groups.iter_mut().flatten() {

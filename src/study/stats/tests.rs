@@ -50,11 +50,15 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
         game("reversi level 2", -4.0, 10, (black, None)),
         game("reversi level 2", 0.0, 11, (black, Some(Vec::new()))),
         game("reversi", 2.0, 11, (black, None)),
+        LibraryGame {
+            is_aided: true,
+            ..game("reversi level 2", 64.0, 11, (black, None))
+        },
         game("bot", 2.0, 11, (Some(HumanSides::Neither), None)),
         game("Carl", 2.0, 11, (None, None)),
     ];
     let stats = Stats::of(&games);
-    assert_eq!((stats.games, stats.judged), (4, 2));
+    assert_eq!((stats.games, stats.judged, stats.unrated), (5, 2, 1));
     let rating = stats.rating.unwrap();
     assert!(
         rating.games == 4 && rating.rating > 0 && rating.error > 100,
@@ -64,10 +68,10 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
         let of = |group: &Group| (group.name.clone(), group.won, group.drawn, group.lost);
         groups.iter().map(of).collect::<Vec<_>>()
     };
-    let expected = [("2", 0, 1, 1), ("10", 1, 0, 0), ("competitive", 1, 0, 0)];
+    let expected = [("2", 1, 1, 1), ("10", 1, 0, 0), ("competitive", 1, 0, 0)];
     let expected = expected.map(|(name, won, drawn, lost)| (name.to_owned(), won, drawn, lost));
     assert_eq!(counted(&stats.levels), expected);
-    let expected = [("2026-10", 1, 0, 1), ("2026-11", 1, 1, 0)];
+    let expected = [("2026-10", 1, 0, 1), ("2026-11", 2, 1, 0)];
     let expected = expected.map(|(name, won, drawn, lost)| (name.to_owned(), won, drawn, lost));
     assert_eq!(counted(&stats.months), expected);
     // Three of Black's moves in each of the two judged games.
@@ -79,7 +83,7 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
     );
     assert_eq!(stats.mistakes.len(), 1);
     let picture = picture(&stats);
-    assert!(picture.contains("2026-10") && picture.contains("2 of 4 games analyzed"));
+    assert!(picture.contains("2026-10") && picture.contains("2 of 5 games analyzed"));
 }
 
 #[test]
