@@ -1,5 +1,6 @@
 //! `reversi`: runs the program for its arguments, and turns the result into an exit code.
 
+use std::cell::RefCell;
 use std::env;
 use std::error::Error;
 use std::fmt::Write;
@@ -119,10 +120,16 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         screen_reader: arguments.screen_reader,
         window: None,
     };
+    // The full screen shows mistakes itself: it covers what was written before.
+    let mistakes = RefCell::new(Vec::new());
+    let report = |mistake: &str| match arguments.ui {
+        Interface::Screen => mistakes.borrow_mut().push(mistake.to_owned()),
+        Interface::Console | Interface::Window => complain(mistake),
+    };
     let (chosen, keys) = match commands {
         Commands::Person => (
-            given.over_those_of_user(variable, arguments.ascii, complain),
-            config::user_keys(complain),
+            given.over_those_of_user(variable, arguments.ascii, report),
+            config::user_keys(report),
         ),
         // Scripts behave the same for every user, and never wait for a file.
         Commands::Script { .. } => (given, KeyBindings::default()),
@@ -152,6 +159,7 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         theme: chosen.theme,
         discs: chosen.discs.unwrap_or_default(),
         keys,
+        mistakes: mistakes.into_inner(),
         animation: if arguments.no_animation {
             Animation::Off
         } else {

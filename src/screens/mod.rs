@@ -178,7 +178,7 @@ fn play(options: &Options) -> Result<RunEnd, Stopped> {
         signals: Signals::of(&SIGNALS),
     };
     let answers = shared.answers;
-    let ending = one_after_another(&shared, first_screen(&settings, options.resume))?;
+    let ending = one_after_another(&shared, first_screen(&settings, options))?;
     if let Some(desk) = Rc::into_inner(shared.desk) {
         let (is_kept, lost) = desk.into_inner().close();
         for lost in &lost {
@@ -192,8 +192,10 @@ fn play(options: &Options) -> Result<RunEnd, Stopped> {
 }
 
 /// What the first screen offers. A game that is resumed at once hides the rest.
-fn first_screen(settings: &Settings, resume: bool) -> FirstScreen {
+fn first_screen(settings: &Settings, options: &Options) -> FirstScreen {
+    let resume = options.resume;
     FirstScreen {
+        mistakes: options.mistakes.clone(),
         kept: if resume { None } else { settings.kept() },
         puzzles: if resume { None } else { settings.puzzles() },
         resume,

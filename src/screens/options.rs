@@ -56,6 +56,8 @@ pub struct Options {
     pub discs: Discs,
     /// The keys of the full screen.
     pub keys: KeyBindings,
+    /// The mistakes in the user's files, for the first screen.
+    pub mistakes: Vec<String>,
     pub animation: Animation,
     /// Whether the prompt writes sentences for a screen reader instead of drawings.
     pub screen_reader: bool,
@@ -99,6 +101,7 @@ impl Options {
             theme: None,
             discs: Discs::default(),
             keys: KeyBindings::default(),
+            mistakes: Vec::new(),
             animation: Animation::On,
             screen_reader: false,
             language: Language::English,

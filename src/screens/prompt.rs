@@ -82,6 +82,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
         kept,
         puzzles,
         resume,
+        ..
     }) = start
     {
         let welcome = words::welcome(prompt.desk.borrow().view().info);

@@ -143,6 +143,8 @@ pub(super) struct FirstScreen {
     pub(super) puzzles: Option<Counts>,
     /// Whether to resume the unfinished game at once.
     pub(super) resume: bool,
+    /// The mistakes in the user's files.
+    pub(super) mistakes: Vec<String>,
 }
 
 /// How a screen ended.

@@ -115,6 +115,7 @@ fn begin(app: &mut App, start: Option<FirstScreen>) -> Result<(), Stopped> {
         kept,
         puzzles,
         resume,
+        mistakes,
     }) = start
     else {
         if app.game(|_| ()).is_none() {
@@ -133,6 +134,9 @@ fn begin(app: &mut App, start: Option<FirstScreen>) -> Result<(), Stopped> {
             .map(|kept| words::kept(Voice::FullScreen, &kept))
             .or(due);
         app.say(said.unwrap_or_else(words::first_keys));
+    }
+    if !mistakes.is_empty() {
+        app.complain(mistakes.join("\n"));
     }
     Ok(())
 }

@@ -24,6 +24,7 @@ impl Window {
         window.begin(Some(FirstScreen {
             kept,
             puzzles,
+            mistakes: Vec::new(),
             resume: false,
         }));
         window
