@@ -14,6 +14,7 @@ mod playing;
 mod practice;
 mod puzzling;
 mod recording;
+mod repertoire;
 mod storing;
 mod studying;
 mod timing;
@@ -512,6 +513,7 @@ impl Interpreter {
             Command::Learn { strategy } => self.start_lessons(strategy)?,
             Command::Puzzle => return self.start_puzzles(),
             Command::Drill { lines, side } => return self.start_drill(lines, side),
+            Command::Repertoire { task } => return self.use_repertoire(task),
             Command::Leave { practice } => self.leave(practice)?,
             Command::Next => return self.go_on(None),
             Command::Puzzles { task } => return self.puzzles(task),

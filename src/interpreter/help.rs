@@ -239,5 +239,7 @@ pub const SAME_IN_THE_SHELL: &[(&str, &str)] = &[
     ("find position f5d6", "find position f5d6"),
     ("puzzles make", "puzzles make"),
     ("puzzles export FILE", "puzzles export FILE"),
+    ("repertoire", "repertoire"),
+    ("repertoire export FILE", "repertoire export FILE"),
     ("stats", "stats"),
 ];

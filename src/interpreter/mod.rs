@@ -22,12 +22,12 @@ mod row;
 mod table;
 
 pub use awaiting::{Awaited, Loss};
-#[cfg(feature = "window")]
-pub use command::Drilled;
 #[cfg(feature = "fuzzing")]
 pub use command::LibraryTask;
 #[cfg(any(feature = "window", feature = "fuzzing"))]
 pub use command::PuzzlesTask;
+#[cfg(feature = "window")]
+pub use command::{AddedLines, Drilled, RepertoireTask};
 pub use command::{
     Command, CopiedPart, MoveInput, NewGame, PracticeKind, ScreenCommand, Side, Variation,
 };

@@ -50,11 +50,14 @@ pub struct PuzzleReport {
     pub new: usize,
 }
 
-/// A line of the opening book to play.
+/// A line of the opening book or of the repertoire to play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DrillReport {
     /// The opening that the line belongs to; `None` for any.
     pub opening: Option<&'static str>,
+    /// Whether the line is one of the repertoire.
+    #[serde(rename = "repertoire", skip_serializing_if = "std::ops::Not::not")]
+    pub is_own: bool,
     pub player: Player,
     /// Whether the line was drilled before.
     pub again: bool,

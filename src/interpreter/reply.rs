@@ -19,8 +19,8 @@ use crate::players::{Level, Suggestion, TimeControl};
 use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
-    Additions, BookExit, CheckReport, Counts, GameLine, LeftOut, PositionResults, Skipped, Stats,
-    TaggedGame,
+    Additions, BookExit, CheckReport, Counts, GameLine, LeftOut, LineAdditions, PositionResults,
+    RepertoireTree, Skipped, Stats, TaggedGame,
 };
 
 /// What a command did.
@@ -360,6 +360,23 @@ pub enum Event {
         #[serde(skip_serializing_if = "Skipped::is_none")]
         skipped: Skipped,
     },
+    /// The user's own opening lines.
+    Repertoire {
+        /// One for each side with lines.
+        trees: Vec<RepertoireTree>,
+        #[serde(skip_serializing_if = "Skipped::is_none")]
+        skipped: Skipped,
+    },
+    RepertoireAdded {
+        player: Player,
+        #[serde(flatten)]
+        added: LineAdditions,
+    },
+    RepertoireRemoved {
+        removed: usize,
+        /// The number of lines left, of both sides.
+        total: usize,
+    },
     /// The numbers of puzzles.
     Puzzles {
         #[serde(flatten)]
@@ -416,6 +433,7 @@ impl Event {
         | Self::Deviations { skipped, .. }
         | Self::Library { skipped, .. }
         | Self::Reached { skipped, .. }
+        | Self::Repertoire { skipped, .. }
         | Self::Stats { skipped, .. }) = self
         else {
             return None;
@@ -442,6 +460,9 @@ impl Event {
                 | Self::Deviations { .. }
                 | Self::Library { .. }
                 | Self::Reached { .. }
+                | Self::Repertoire { .. }
+                | Self::RepertoireAdded { .. }
+                | Self::RepertoireRemoved { .. }
         )
     }
 }

@@ -8,16 +8,17 @@ use jiff::civil::Date;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
-use crate::book::Book;
+use crate::book::{Book, LineCounter};
 use crate::engine::{Engine, Limits, Position, squares};
 use crate::games::{Game, Player, Reversi, Square, reversi};
 use crate::players::{Level, Resources, Rng};
-use crate::records::{BoardPosition, GameRecord, Opening};
+use crate::records::{self, BoardPosition, GameRecord, Opening};
 use crate::session::Session;
 #[cfg(unix)]
 use crate::store::{Autosave, Slots, Store, UnsavedData};
 use crate::study::{
-    CLEAR, Deck, DrillVerdict, HumanSides, Library, LibraryGame, Maker, Puzzle, Rating, WORST,
+    CLEAR, Deck, DrillVerdict, HumanSides, Library, LibraryGame, LineAdditions, Maker, Puzzle,
+    Rating, RepertoireRow, RepertoireTree, WORST,
 };
 
 /// A short game: Black wins by flipping all discs.
@@ -781,7 +782,7 @@ fn drill_to_the_end(script: &mut Interpreter) -> Vec<String> {
         );
         assert_eq!(
             (answer.verdict, answer.score),
-            (DrillVerdict::Right, Some(answer.best_score))
+            (DrillVerdict::Right, answer.best_score)
         );
         if let Some(line) = line {
             assert_eq!((line.close, line.missed), (0, 0));
@@ -801,7 +802,8 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
         Event::Task(Task::Drill(DrillReport {
             opening: Some("Tiger"),
             player: Player::Black,
-            again: false
+            again: false,
+            ..
         })) = script.event("drill tiger")
     );
     script.refuse(
@@ -881,7 +883,7 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
         expect!(Event::Judged(verdict) = &reply.events[0]);
         expect!(Verdict::DrillMissed { answer } = verdict);
         assert_eq!(
-            (answer.score > Some(answer.best_score), answer.verdict),
+            (answer.score > answer.best_score, answer.verdict),
             (is_better, DrillVerdict::Wrong)
         );
         let json = serde_json::to_value(verdict).unwrap();
@@ -934,6 +936,207 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
             ..
         }) = script.event("puzzle off")
     );
+}
+
+/// The trees of the repertoire.
+fn trees(script: &mut Interpreter) -> Vec<RepertoireTree> {
+    expect!(Event::Repertoire { trees, .. } = script.event("repertoire"));
+    trees
+}
+
+#[test]
+fn own_lines_are_kept_as_a_tree_with_results_scores_and_what_to_know() {
+    let home = tempfile::tempdir().unwrap();
+    let mut script = with_book(home.path(), 1);
+    assert_eq!(trees(&mut script), []);
+    script.refuse(&[
+        ("repertoire add", "no game in progress"),
+        ("repertoire remove all", "no such lines"),
+        ("repertoire export a.sgf", "no such lines"),
+        ("repertoire add find player=ann", "name the side"),
+        ("repertoire add black find", "repertoire needs a condition"),
+        ("repertoire delete", "unknown action \"delete\""),
+    ]);
+    script.run("N").unwrap();
+    script.refuse(&[
+        ("repertoire add", "no move has been played yet"),
+        ("repertoire remove", "repertoire remove all"),
+    ]);
+    script.run("d3c5f6f5e6").unwrap();
+    // The same line as f5d6c3d3c4, which Black has ended.
+    expect!(
+        Event::RepertoireAdded {
+            player: Player::Black,
+            added: LineAdditions {
+                added: 1,
+                known: 0,
+                total: 1
+            }
+        } = script.event("repertoire add")
+    );
+    // The beginning of a known line is known, and a longer line replaces it.
+    for (line, added) in [("f5d6c3", (0, 1, 1)), ("f5d6c3d3c4f4f6", (1, 0, 1))] {
+        script.run(&format!("paste {line}")).unwrap();
+        expect!(Event::RepertoireAdded { added: found, .. } = script.event("repertoire add black"));
+        assert_eq!((found.added, found.known, found.total), added, "{line}");
+    }
+    script.run_all(["paste f5d6c3g5", "repertoire add black"]);
+    script.run_all(["paste f5f6", "repertoire add white"]);
+    let both = trees(&mut script);
+    let rows = |tree: &RepertoireTree| -> Vec<(usize, String, usize)> {
+        let rows = tree.rows.iter();
+        let moves = |row: &RepertoireRow| row.moves.iter().map(ToString::to_string).collect();
+        rows.map(|row| (row.depth, moves(row), row.lines)).collect()
+    };
+    let expected = |rows: &[(usize, &str, usize)]| -> Vec<(usize, String, usize)> {
+        let rows = rows.iter();
+        rows.map(|&(depth, moves, lines)| (depth, moves.to_owned(), lines))
+            .collect()
+    };
+    assert_eq!(
+        rows(&both[0]),
+        expected(&[(0, "f5d6c3", 2), (1, "d3c4f4f6", 1), (1, "g5", 1)])
+    );
+    assert_eq!(rows(&both[1]), expected(&[(0, "f5f6", 1)]));
+    assert_eq!((both[0].lines, both[0].due), (2, 2));
+    let book = Book::shipped();
+    let after = |moves: &str| records::typed_position(moves).unwrap().position();
+    let known = book.moves(after("f5d6"));
+    let c3 = known.iter().find(|mv| mv.square == 18).unwrap();
+    assert_eq!(both[0].rows[0].score, Some(c3.score));
+    let to_know = LineCounter::new(&book).after(after("f5d6"), c3).unwrap();
+    assert_eq!(both[0].rows[0].to_know, Some(to_know.mover));
+    // The score of White's diagonal answer is for White.
+    let diagonal = book.moves(after("f5"));
+    let f6 = diagonal.iter().find(|mv| mv.square == 45).unwrap();
+    assert_eq!(both[1].rows[0].score, Some(f6.score));
+    // Without a book there are no scores.
+    let mut without = script_in(home.path());
+    let row = &trees(&mut without)[0].rows[0];
+    assert_eq!((row.score, row.to_know), (None, None));
+    // A position on another way, turned: f4 and c6 are symmetric.
+    script.run("paste d3c5f6f5").unwrap();
+    expect!(
+        Event::RepertoireRemoved {
+            removed: 1,
+            total: 2
+        } = script.event("repertoire remove")
+    );
+    script.refuse(&[("repertoire remove", "no line of your repertoire")]);
+    expect!(
+        Event::RepertoireRemoved {
+            removed: 1,
+            total: 1
+        } = script.event("repertoire remove all white")
+    );
+    script
+        .run("setboard ---------------------------OX------XO--------------------------- O")
+        .unwrap();
+    script.refuse(&[("repertoire add", "from the starting position")]);
+    script.run("play c4").unwrap();
+    script.refuse(&[("repertoire add", "only in Reversi")]);
+}
+
+#[test]
+fn a_tree_is_added_with_its_variations_and_exported_as_one() {
+    let home = tempfile::tempdir().unwrap();
+    let mut script = with_book(home.path(), 1);
+    script.run_all(["N", "f5d6c3d3c4", "back 2", "g5", "back 3", "f6e6"]);
+    expect!(Event::RepertoireAdded { added, .. } = script.event("repertoire add all black"));
+    assert_eq!((added.added, added.known), (3, 0));
+    let before = trees(&mut script);
+    let file = home.path().join("own.sgf");
+    let file = file.to_str().unwrap();
+    expect!(
+        Event::Exported { format: "sgf", .. } = script.event(&format!("repertoire export {file}"))
+    );
+    script.refuse(&[(&format!("repertoire export {file}"), "already exists")]);
+    script.run_all([
+        &format!("repertoire export {file} --force"),
+        "repertoire remove all",
+        &format!("import {file}"),
+        "repertoire add all black",
+    ]);
+    assert_eq!(trees(&mut script), before);
+    // A format without variations has one game for each line.
+    let games = file.replace("sgf", "ggf");
+    script.run(&format!("repertoire export {games}")).unwrap();
+    script.run(&format!("library add {games}")).unwrap();
+    script.run("repertoire remove all").unwrap();
+    script.refuse(&[(
+        "repertoire add black find player=nobody",
+        "no matching games",
+    )]);
+    expect!(
+        Event::RepertoireAdded { added, .. } = script.event("repertoire add black find plies=1..")
+    );
+    assert_eq!((added.added, added.total), (3, 3));
+    assert_eq!(trees(&mut script), before);
+}
+
+#[test]
+fn own_lines_are_due_and_drilled_by_their_own_moves() {
+    let home = tempfile::tempdir().unwrap();
+    let mut script = with_book(home.path(), 1);
+    script.refuse(&[("drill repertoire", "no such lines")]);
+    // The book does not play g5, nor f4 after f5.
+    script.run_all(["paste f5d6c3g5", "repertoire add black"]);
+    script.run_all(["paste f5f4", "repertoire add white"]);
+    expect!(Event::Puzzles { counts, .. } = script.event("puzzles"));
+    assert_eq!((counts.drills.total, counts.drills.due), (2, 2));
+    expect!(
+        Event::Task(Task::Drill(DrillReport {
+            opening: None,
+            is_own: true,
+            player: Player::White,
+            again: false,
+        })) = script.event("drill repertoire white")
+    );
+    expect!(Event::Judged(Verdict::DrillMissed { answer }) = script.event("d6"));
+    assert_eq!(
+        (answer.best.to_string(), answer.is_own),
+        ("f4".to_owned(), true)
+    );
+    expect!(
+        Event::Judged(Verdict::DrillAnswered {
+            line: Some(LineReport { missed: 1, .. }),
+            ..
+        }) = script.event("f4")
+    );
+    script.run("drill off").unwrap();
+    // The other line is the only one that is still due. Its symmetric image is right, too.
+    expect!(Event::Task(Task::Drill(task)) = script.event("drill"));
+    assert_eq!(task.player, Player::Black);
+    expect!(Event::Judged(Verdict::DrillAnswered { line: None, .. }) = script.event("d3"));
+    let current = script.session().current().unwrap();
+    let moves: Vec<String> = current.move_names().collect();
+    assert_eq!(moves.concat(), "d3c5", "White's move is turned");
+    expect!(
+        Event::Judged(Verdict::DrillAnswered {
+            line: Some(LineReport {
+                right: 2,
+                missed: 0,
+                due,
+                ..
+            }),
+            ..
+        }) = script.event("f6")
+    );
+    assert_eq!(due, day(3));
+    expect!(Event::PracticeEnded(PracticeEnd::DrillLeft { lines: 1, .. }) = script.event("next"));
+    // Without a book, own lines are drilled, too, even before they are due.
+    let mut without = script_in(home.path());
+    without.options.today = day(1);
+    without.run("drill repertoire").unwrap();
+    let deck = &mut Deck::open(&store(home.path())).unwrap();
+    let reviews: Vec<usize> = deck
+        .drills()
+        .unwrap()
+        .iter()
+        .map(|line| line.reviews.len())
+        .collect();
+    assert_eq!(reviews, [1, 1]);
+    assert!(deck.export().unwrap().contains("; white; repertoire; "));
 }
 
 #[test]

@@ -3,15 +3,15 @@
 
 use super::command::{
     Asked, ClockSetting, Command, CopiedPart, Drilled, Extras, LibraryTask, PracticeKind,
-    PuzzlesTask, ScreenCommand, Side, Variation,
+    PuzzlesTask, RepertoireTask, ScreenCommand, Side, Variation,
 };
 use super::line::{ParseProblem, shortened};
 use super::row::Situation::{Competitive, Script, Thinking};
-use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo, Situation};
+use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo, Situation, side_of_color};
 use crate::base::language::{self, tr};
 use crate::base::text::{closest, quoted};
 use crate::games::AssessmentError;
-use crate::games::{Player, Size};
+use crate::games::Size;
 use crate::players::Level;
 use crate::records::{InLanguage, names_of_games};
 use crate::session::{Controller, PlayerNames};
@@ -48,6 +48,8 @@ const LIBRARY_TASKS: &[&str] = &[
     "export",
     "deviations",
 ];
+
+const REPERTOIRE_TASKS: &[&str] = &["list", "add", "remove", "export"];
 
 const SIDES: ArgumentKind = ArgumentKind::Words("a side", &["black", "white"]);
 
@@ -539,8 +541,8 @@ game. A player who runs out of time loses; bots keep to it.",
         arguments: &[optional("position", ArgumentKind::Words("a position", &[]))],
         summary: "show the opening book's moves here, or after moves",
         details: "`book f5d6` looks up the position after these moves. For each book move, \
-            prints its score for the side to move, the search level behind that score, how many book lines continue from it, how many library \
-            games played it, and the opening's name. The scores also appear on the board.",
+            prints its score for the side to move, the search level behind that score, how many book lines continue from it, how many lines the side to move and its \
+            opponent have to know to hold the score, how many library games played it, and the opening's name. The scores also appear on the board.",
         refused_in: &[Competitive, PRACTICE, Thinking],
         is_for_reversi: true,
         parse: |arguments| {
@@ -1106,9 +1108,10 @@ Each game is used once. Ctrl-C stops it and keeps the puzzles made so far. `--fo
   drill this         the opening on the board
   drill balanced     one of the openings after which neither side is ahead
   drill deviations   the opening in which you most often leave the book
+  drill repertoire   your own lines; also as Black or White
   drill off          return to your game
 
-Play the book's moves. One disc worse is \"close\"; anything worse is corrected and you try again. \
+Play the book's moves, or those of your own lines. One disc worse is \"close\"; anything worse is corrected and you try again. \
 `next` shows the move (it counts as missed). Lines come back after days, weeks and months; missed \
 ones tomorrow.",
         example: "drill tiger",
@@ -1117,16 +1120,7 @@ ones tomorrow.",
         parse: |arguments| {
             let mut words: Vec<_> = std::iter::from_fn(|| arguments.optional()).collect();
             let is = language::means;
-            let side = words
-                .last()
-                .and_then(|word| match language::color_word(word.text) {
-                    Some(color) => Player::BOTH
-                        .into_iter()
-                        .find(|player| player.word() == color),
-                    None if is(word.text, "black") || is(word.text, "b") => Some(Player::Black),
-                    None if is(word.text, "white") || is(word.text, "w") => Some(Player::White),
-                    None => None,
-                });
+            let side = words.last().and_then(|word| side_of_color(word.text));
             if side.is_some() {
                 words.pop();
             }
@@ -1141,6 +1135,7 @@ ones tomorrow.",
                 [word] if is(word.text, "this") => Drilled::This,
                 [word] if is(word.text, BALANCED) => Drilled::Balanced,
                 [word] if is(word.text, "deviations") => Drilled::Deviations,
+                [word] if is(word.text, "repertoire") => Drilled::Repertoire,
                 [first, ..] => {
                     let name = words
                         .iter()
@@ -1153,6 +1148,52 @@ ones tomorrow.",
                 }
             };
             Ok(Command::Drill { lines, side })
+        },
+    },
+    Repertoire = CommandInfo {
+        words: &["repertoire"],
+        arguments: &[
+            optional("action", ArgumentKind::Words("an action", REPERTOIRE_TASKS)),
+            optional("...", ArgumentKind::Words("a side", &["black", "white", "all", "find"])),
+        ],
+        summary: "keep your own opening lines: list, add, remove, export",
+        details: "\
+\x20 repertoire                  your lines as a tree, with the results of your games
+  repertoire add              the moves on the board, for your side
+  repertoire add black        the same for Black
+  repertoire add all          the whole game with its variations
+  repertoire add black find player=ann    the openings of library games
+  repertoire remove           the lines through the position on the board
+  repertoire remove all       all lines; with a side, those of the side
+  repertoire export FILE      write them: SGF and PGN with variations
+
+Of a library game, the first 20 moves are added. The score is that of the opening book for your side; \
+to know are the lines that you need to hold it, as in `book`. `drill repertoire` drills your lines. \
+After a game, you are told where you left them. `--force` overwrites an existing file.",
+        example: "repertoire add black",
+        refused_in: &[Competitive, PRACTICE, Thinking],
+        is_for_reversi: true,
+        parse: |arguments| {
+            let task = match arguments.action(REPERTOIRE_TASKS)? {
+                None | Some("list") => RepertoireTask::List,
+                Some("add") => {
+                    let side = arguments.color();
+                    let lines = arguments.added_lines()?;
+                    let side = side.or_else(|| arguments.color());
+                    RepertoireTask::Add { lines, side }
+                }
+                Some("remove") => {
+                    let side = arguments.color();
+                    let all = arguments.takes(ALL);
+                    let side = side.or_else(|| arguments.color());
+                    RepertoireTask::Remove { all, side }
+                }
+                _ => {
+                    let (file, force) = arguments.file_to_write()?;
+                    RepertoireTask::Export { file, force }
+                }
+            };
+            Ok(Command::Repertoire { task })
         },
     },
     Stats = CommandInfo {

@@ -572,7 +572,14 @@ fn completion_offers_what_can_stand_there() {
     let mut session = Session::new(1);
     assert_eq!(
         candidates("re", &session),
-        ["redo", "remove", "resign", "restart", "resume"]
+        [
+            "redo",
+            "remove",
+            "repertoire",
+            "resign",
+            "restart",
+            "resume"
+        ]
     );
     for nothing in ["J ", "goto "] {
         assert_eq!(candidates(nothing, &session), [""; 0], "{nothing}");

@@ -461,6 +461,18 @@ impl CurrentGame {
         }
     }
 
+    /// Returns the moves from the start to the end of each line, the main line first.
+    pub fn whole_lines(&self) -> Vec<Vec<Move>> {
+        let nodes = self.tree.in_order().map(|(_, id)| id);
+        let ends = nodes.filter(|&id| self.tree.first_child(id).is_none());
+        let moves = |id| {
+            let path = self.tree.path(id).into_iter();
+            let path = path.filter(|&id| id != NodeId::START);
+            path.map(|id| self.tree.move_to(id).mv).collect()
+        };
+        ends.map(moves).collect()
+    }
+
     pub(super) fn go_to_main_end(&mut self) {
         self.step_back_to(0);
         self.is_taken_back = false;

@@ -116,16 +116,19 @@ CREATE TABLE puzzles (
 CREATE INDEX puzzles_by_due ON puzzles (due, grade);
 CREATE INDEX puzzles_by_grade ON puzzles (grade, due);
 
--- Lines of the opening book that have been drilled.
+-- Lines of the opening book that have been drilled, and the lines of the repertoire.
 CREATE TABLE drills (
   id INTEGER PRIMARY KEY,
-  -- The name of the opening; empty if the whole book was drilled.
+  -- The name of the opening; empty if the whole book was drilled, and in the repertoire.
   opening TEXT NOT NULL,
+  -- Whether it is a line of the repertoire.
+  own INTEGER NOT NULL CHECK (own IN (0, 1)),
   side TEXT NOT NULL CHECK (side IN ('black', 'white')),
   -- The moves of both sides, which begin with f5.
   moves TEXT NOT NULL,
+  -- NULL for a line of the repertoire that has never been drilled.
   due TEXT,
-  UNIQUE (moves, side, opening)
+  UNIQUE (moves, side, opening, own)
 ) STRICT;
 
 CREATE INDEX drills_by_due ON drills (due);

@@ -101,6 +101,22 @@ pub enum ExecuteError {
     NoLibraryGame { number: usize },
     #[error("{}", tr!("you never left the opening book by a bad move in the games played here"))]
     NoDeviation,
+    #[error("{}", with_typed(match .here {
+        true => tr!("no line of your repertoire reaches this position: `repertoire` lists them"),
+        false => tr!("no such lines: `repertoire add` adds the moves on the board to your repertoire"),
+    }))]
+    NoLines {
+        /// Whether lines through the position on the board were asked for.
+        here: bool,
+    },
+    #[error("{}", with_typed(tr!(
+        "no moves on the board: type `repertoire remove all` to remove all lines"
+    )))]
+    AllLines,
+    #[error("{}", tr!("name the side of the lines: repertoire add black find player=ann"))]
+    NoSideOfLines,
+    #[error("{}", tr!("lines of the repertoire begin from the starting position"))]
+    NotFromStart,
     #[error("{}", tr!("no lessons for {game} yet", game = .0))]
     NoLessons(&'static str),
     #[error("{}", tr!(
@@ -165,6 +181,7 @@ impl ExecuteError {
             | Self::Several { .. }
             | Self::Icons(_)
             | Self::Side { .. }
+            | Self::NoSideOfLines
             | Self::NotAscii(_) => "argument",
             _ => "game",
         }

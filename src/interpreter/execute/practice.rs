@@ -9,7 +9,7 @@ use crate::interpreter::row::Situation;
 use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord};
 use crate::session::{CurrentGame, Players, SessionError, SuspendedGame};
-use crate::study::{Course, DrilledLine, Puzzle};
+use crate::study::{Course, DrillScope, DrilledLine, Puzzle, Repertoire};
 
 /// The current practice.
 #[derive(Debug)]
@@ -45,8 +45,9 @@ pub(super) struct Puzzling {
 /// A line of the opening book to drill.
 #[derive(Debug)]
 pub(super) struct Drilling {
-    /// The requested lines; `None` for all due lines.
-    pub(super) asked: Option<Course>,
+    /// The requested lines.
+    pub(super) scope: DrillScope,
+    pub(super) own: Repertoire,
     /// The course of the current line.
     pub(super) course: Course,
     /// The repeated line; `None` for a new one.
@@ -195,8 +196,8 @@ impl Interpreter {
         match self.practice.as_ref().map(|practice| &practice.exercise) {
             Some(Exercise::Puzzle(_)) => self.next_puzzle(),
             Some(Exercise::Drill(drilling)) => {
-                let (asked, rng) = (drilling.asked, drilling.rng.clone());
-                self.next_line(asked, rng).map(Step::Done)
+                let (scope, rng) = (drilling.scope, drilling.rng.clone());
+                self.next_line(scope, rng).map(Step::Done)
             }
             _ => self
                 .end_practice(PracticeKind::Lesson, true)

@@ -9,7 +9,9 @@ use super::user_action::{ExportKind, FileTask, Page, Switch, UserAction};
 use crate::base::language::{Language, tr};
 use crate::desk::{Action, Study};
 use crate::games::Player;
-use crate::interpreter::{Command, Drilled, PracticeKind, PuzzlesTask, Variation};
+use crate::interpreter::{
+    AddedLines, Command, Drilled, PracticeKind, PuzzlesTask, RepertoireTask, Variation,
+};
 
 pub(super) struct MenuEntry {
     pub(super) label: &'static str,
@@ -130,6 +132,11 @@ fn study() -> Vec<MenuEntry> {
     let leave = Command::Leave {
         practice: PracticeKind::Puzzle,
     };
+    let own_lines = |task| Command::Repertoire { task };
+    let add_line = RepertoireTask::Add {
+        lines: AddedLines::OnBoard,
+        side: None,
+    };
     let make_puzzles = PuzzlesTask::Make {
         conditions: Vec::new(),
     };
@@ -169,6 +176,9 @@ fn study() -> Vec<MenuEntry> {
             Drilled::Of(None),
             Some(Player::White),
         ),
+        drill(tr!("Drill my own openings"), Drilled::Repertoire, None),
+        command(tr!("Show my own openings"), own_lines(RepertoireTask::List)),
+        command(tr!("Add these moves to my openings"), own_lines(add_line)),
         command(tr!("Next, or show answer"), Command::Next)
             .key(none, Key::N)
             .group(),

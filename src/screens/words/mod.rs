@@ -20,6 +20,7 @@ pub(super) mod menu;
 mod outcome;
 mod prompt;
 pub(super) mod puzzles;
+pub(super) mod repertoire;
 pub(super) mod spoken;
 #[cfg(feature = "window")]
 pub(super) mod start;
