@@ -6,6 +6,7 @@
 //! Source: the value of Umigame, which Egaroucid calls the minimum memorization number.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use serde::Serialize;
 
@@ -37,16 +38,18 @@ impl LinesToKnow {
         opponent: 1,
     };
 
-    /// The numbers for a table: those of the side to move and of its opponent, such as `3/12`.
-    pub fn pair(self) -> String {
-        format!("{}/{}", self.mover, self.opponent)
-    }
-
     fn swapped(self) -> Self {
         Self {
             mover: self.opponent,
             opponent: self.mover,
         }
+    }
+}
+
+/// Shows the numbers of the side to move and of its opponent: `3/12`.
+impl fmt::Display for LinesToKnow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.mover, self.opponent)
     }
 }
 
@@ -185,7 +188,7 @@ mod tests {
         let pairs: Vec<String> = book
             .moves(after(&["f5"]))
             .iter()
-            .map(|mv| counter.after(after(&["f5"]), mv).unwrap().pair())
+            .map(|mv| counter.after(after(&["f5"]), mv).unwrap().to_string())
             .collect();
         // d6, f6 and the bad move f4.
         assert_eq!(pairs, ["2/1", "1/1", "1/1"]);

@@ -127,6 +127,17 @@ pub enum CopiedPart {
     Position,
 }
 
+/// The first moves of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OpeningSource {
+    /// From the starting position.
+    Usual,
+    /// From a balanced opening.
+    Balanced,
+    /// From the starting position; the bot follows the lines of the user's repertoire.
+    Repertoire,
+}
+
 /// The lines to drill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Drilled {
@@ -205,15 +216,14 @@ pub enum Command {
     New {
         /// The side that moves first; `None` for the default.
         first: Option<Side>,
-        /// Whether the game starts from a balanced opening.
-        is_balanced: bool,
+        beginning: OpeningSource,
     },
     Against {
         human: Side,
         level: Level,
         /// The rating that the level was chosen for, if any.
         rating: Option<i32>,
-        is_balanced: bool,
+        beginning: OpeningSource,
     },
     Competitive {
         human: Side,

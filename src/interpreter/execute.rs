@@ -23,7 +23,7 @@ mod work;
 use std::sync::Arc;
 
 use super::awaiting::{Awaited, Awaiting, MissingSide};
-use super::command::{Command, MoveInput, Variation};
+use super::command::{Command, MoveInput, OpeningSource, Variation};
 use super::files::SessionFiles;
 use super::help::{first_things, help_for, overview};
 use super::line::{ParseError, ParseProblem, Words};
@@ -401,26 +401,26 @@ impl Interpreter {
 
     fn dispatch(&mut self, command: Command, missing: MissingSide) -> Result<Step, ExecuteError> {
         Ok(Step::Done(match command {
-            Command::New { first, is_balanced } => {
+            Command::New { first, beginning } => {
                 let first = first.map(|side| self.side(&side)).transpose()?;
-                return self.start_from(is_balanced, Players::HUMANS, first);
+                return self.start_from(beginning, Players::HUMANS, first);
             }
             Command::Against {
                 human,
                 level,
                 rating,
-                is_balanced,
+                beginning,
             } => {
                 let human = self.side(&human)?;
                 return self.start_as(human, |interpreter| {
-                    interpreter.start_against(human, (level, rating), is_balanced)
+                    interpreter.start_against(human, (level, rating), beginning)
                 });
             }
             Command::Competitive { human, nickname } => {
                 let human = self.side(&human)?;
                 let players = Players::competitive(human, nickname);
                 return self.start_as(human, |interpreter| {
-                    interpreter.start_from(false, players, None)
+                    interpreter.start_from(OpeningSource::Usual, players, None)
                 });
             }
             Command::Restart => return self.restart(),

@@ -29,7 +29,8 @@ pub use command::PuzzlesTask;
 #[cfg(feature = "window")]
 pub use command::{AddedLines, Drilled, RepertoireTask};
 pub use command::{
-    Command, CopiedPart, MoveInput, NewGame, PracticeKind, ScreenCommand, Side, Variation,
+    Command, CopiedPart, MoveInput, NewGame, OpeningSource, PracticeKind, ScreenCommand, Side,
+    Variation,
 };
 pub use completion::{Completion, complete, first_words, missing_arguments};
 pub use execute::{

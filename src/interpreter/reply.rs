@@ -20,7 +20,7 @@ use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
     Additions, BookExit, CheckReport, Counts, GameLine, LeftOut, LineAdditions, PositionResults,
-    RepertoireTree, Skipped, Stats, TaggedGame,
+    RepertoireExit, RepertoireTree, Skipped, Stats, TaggedGame,
 };
 
 /// What a command did.
@@ -126,6 +126,9 @@ pub enum Event {
     /// Some games suggest another level.
     #[serde(skip)]
     NextLevel(NextLevel),
+    /// The user left the repertoire in the game that ended.
+    #[serde(skip)]
+    LeftRepertoire(RepertoireExit),
     /// A practice asks something.
     #[serde(skip)]
     Task(Task),
@@ -558,6 +561,11 @@ impl Reply {
     /// Returns the unfinished game that the command replaced, if any.
     pub fn put_aside(&self) -> Option<&LeftGame> {
         first!(self, Event::PutAside(left) => left)
+    }
+
+    /// Returns where the user left the repertoire, if the game that ended shows it.
+    pub fn left_repertoire(&self) -> Option<&RepertoireExit> {
+        first!(self, Event::LeftRepertoire(exit) => exit)
     }
 
     /// Returns what the practice asks now, if the command changed that.

@@ -1140,6 +1140,80 @@ fn own_lines_are_due_and_drilled_by_their_own_moves() {
 }
 
 #[test]
+fn the_end_of_a_game_shows_where_the_repertoire_was_left_and_what_it_cost() {
+    let home = tempfile::tempdir().unwrap();
+    let mut script = with_book(home.path(), 1);
+    let play = |script: &mut Interpreter| {
+        script.run("N").unwrap();
+        let replies = SHORT.split_whitespace().map(|mv| script.run(mv).unwrap());
+        replies.last().unwrap()
+    };
+    let exit = |reply: &Reply| reply.left_repertoire().cloned();
+    assert_eq!(exit(&play(&mut script)), None, "there are no lines");
+    // The game begins with f5d6c5, turned.
+    script.run_all(["N", "f5d6c3d3c4", "repertoire add black"]);
+    let left = exit(&play(&mut script)).unwrap();
+    assert_eq!(
+        (left.player, left.number, left.played.to_string()),
+        (Player::Black, 3, "e3".to_owned())
+    );
+    assert_eq!(left.own.to_string(), "c3");
+    let book = Book::shipped();
+    let known = book.moves(records::typed_position("e6f4").unwrap().position());
+    let score = |square: Square| {
+        let mut known = known.iter();
+        known
+            .find(|mv| mv.square == u32::from(square.index(8)))
+            .map(|mv| mv.score)
+    };
+    let [own, played] = [left.own, left.played].map(score);
+    assert_eq!(own.zip(played).map(|(own, played)| own - played), left.lost);
+    // Without a book, a search finds the cost. It is part of the same reply as the end of the game.
+    let mut without = script_in(home.path());
+    let reply = play(&mut without);
+    let searched = exit(&reply).unwrap();
+    assert!(searched.lost.is_some() && reply.ended().is_some());
+    assert_eq!((searched.own, searched.number), (left.own, left.number));
+    // An opponent who leaves the lines first is not reported.
+    script.run_all([
+        "repertoire remove all",
+        "N",
+        "f5f6e6",
+        "repertoire add black",
+    ]);
+    assert_eq!(exit(&play(&mut script)), None);
+}
+
+#[test]
+fn a_bot_follows_the_lines_of_the_user_as_long_as_it_can() {
+    let home = tempfile::tempdir().unwrap();
+    let mut script = with_book(home.path(), 1);
+    script.refuse(&[("A B 3 repertoire", "no such lines")]);
+    script.run_all(["N", "f5f4e3d6", "back", "f6", "repertoire add all black"]);
+    script.refuse(&[
+        ("A W 3 repertoire", "no such lines"),
+        ("N repertoire", "is not a side"),
+    ]);
+    let names = |script: &Interpreter| -> String {
+        script.session().current().unwrap().move_names().collect()
+    };
+    for seed in 0..4 {
+        script.run_all([&format!("seed {seed}"), "A B 1 repertoire"]);
+        assert_eq!(script.run("d3").unwrap().played(), 2);
+        assert_eq!(names(&script), "d3e3", "turned");
+        script.run_all(["restart", "f5", "e3"]);
+        let played = names(&script);
+        assert!(["f5f4e3d6", "f5f4e3f6"].contains(&&*played), "{played}");
+        // Off the lines, it plays its own moves.
+        let game = script.session().current().unwrap().game();
+        let next = game.move_name(game.moves()[0]);
+        assert!(script.run(&next).unwrap().played() >= 2);
+    }
+    script.run("play c4").unwrap();
+    script.refuse(&[("A B 1 repertoire", "play reversi")]);
+}
+
+#[test]
 fn what_cannot_be_drilled_says_so_in_one_line() {
     let home = tempfile::tempdir().unwrap();
     let mut without = script_in(home.path());

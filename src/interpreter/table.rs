@@ -2,8 +2,8 @@
 //! parser, permissions, help, completion and `docs/commands.md` follow.
 
 use super::command::{
-    Asked, ClockSetting, Command, CopiedPart, Drilled, Extras, LibraryTask, PracticeKind,
-    PuzzlesTask, RepertoireTask, ScreenCommand, Side, Variation,
+    Asked, ClockSetting, Command, CopiedPart, Drilled, Extras, LibraryTask, OpeningSource,
+    PracticeKind, PuzzlesTask, RepertoireTask, ScreenCommand, Side, Variation,
 };
 use super::line::{ParseProblem, shortened};
 use super::row::Situation::{Competitive, Script, Thinking};
@@ -133,17 +133,32 @@ const DRILL: Situation = Situation::Practice(PracticeKind::Drill);
 /// The last word of `N` and `A`, for a game from a balanced opening.
 const BALANCED: &str = "balanced";
 
+/// The last word of `A`, for a bot that follows the user's own lines.
+const REPERTOIRE: &str = "repertoire";
+
+/// Whether no word is left, or the next one says how the game begins.
+fn is_at_beginning(arguments: &ArgumentReader<'_>) -> bool {
+    arguments.is_at_end_or(BALANCED) || arguments.is_at_end_or(REPERTOIRE)
+}
+
 /// A game against a level, which may have been chosen for `rating`.
 fn against(
     arguments: &mut ArgumentReader<'_>,
     human: Side,
     (level, rating): (Level, Option<i32>),
 ) -> Command {
+    let beginning = if arguments.takes(BALANCED) {
+        OpeningSource::Balanced
+    } else if arguments.takes(REPERTOIRE) {
+        OpeningSource::Repertoire
+    } else {
+        OpeningSource::Usual
+    };
     Command::Against {
         human,
         level,
         rating,
-        is_balanced: arguments.takes(BALANCED),
+        beginning,
     }
 }
 
@@ -207,7 +222,7 @@ rows![
             if arguments.takes(BALANCED) {
                 return Ok(Command::New {
                     first: None,
-                    is_balanced: true,
+                    beginning: OpeningSource::Balanced,
                 });
             }
             let first = arguments
@@ -215,7 +230,7 @@ rows![
                 .map(|word| Side::Named(word.text.to_owned()));
             Ok(Command::New {
                 first,
-                is_balanced: false,
+                beginning: OpeningSource::Usual,
             })
         },
     },
@@ -234,6 +249,7 @@ rows![
   A B 2s      a bot with 2 seconds per move; depth:12 searches 12 plies
   A B 1200    the level rated closest to 1200
   A B 8 balanced   from an opening after which neither side is ahead
+  A B 8 repertoire   the bot follows your own lines as long as it can
 
 Levels are {levels} in Reversi (also {auto}, depth:1 to depth:60) and {elsewhere} in the other \
 games; `levels` lists them. Scripts must name side and level.",
@@ -241,14 +257,14 @@ games; `levels` lists them. Scripts must name side and level.",
         refused_in: &[PRACTICE],
         parse: |arguments| {
             let usual = arguments.default_level();
-            if let Some(level) = usual.filter(|_| arguments.is_at_end_or(BALANCED)) {
+            if let Some(level) = usual.filter(|_| is_at_beginning(arguments)) {
                 return Ok(against(arguments, Side::First, (level, None)));
             }
             let word = arguments.required()?;
             let is_level = word.text.starts_with(|first: char| first.is_ascii_digit())
                 || word.text.contains(':')
                 || word.text.parse::<Level>().is_ok();
-            if arguments.is_at_end_or(BALANCED) && (is_level || !arguments.is_side(word.text)) {
+            if is_at_beginning(arguments) && (is_level || !arguments.is_side(word.text)) {
                 return match (is_level, usual) {
                     (true, Some(_)) => {
                         let level = arguments.level(word)?;
@@ -271,7 +287,7 @@ games; `levels` lists them. Scripts must name side and level.",
                 };
             }
             let human = Side::Named(word.text.to_owned());
-            if let Some(level) = usual.filter(|_| arguments.is_at_end_or(BALANCED)) {
+            if let Some(level) = usual.filter(|_| is_at_beginning(arguments)) {
                 return Ok(against(arguments, human, (level, None)));
             }
             let word = arguments.required()?;
@@ -1135,7 +1151,7 @@ ones tomorrow.",
                 [word] if is(word.text, "this") => Drilled::This,
                 [word] if is(word.text, BALANCED) => Drilled::Balanced,
                 [word] if is(word.text, "deviations") => Drilled::Deviations,
-                [word] if is(word.text, "repertoire") => Drilled::Repertoire,
+                [word] if is(word.text, REPERTOIRE) => Drilled::Repertoire,
                 [first, ..] => {
                     let name = words
                         .iter()

@@ -16,6 +16,7 @@ use crate::interpreter::{
 use crate::players::TimeControl;
 use crate::session::{CurrentGame, Ply};
 use crate::store::{SaveSummary, UnfinishedGame};
+use crate::study::RepertoireExit;
 
 /// The version of the objects. It changes when a field is removed or changes its meaning.
 const SCHEMA: u32 = 1;
@@ -41,6 +42,8 @@ struct ReplyObject<'a> {
     placing: Option<&'a Placing>,
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<&'a LeftGame>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_repertoire: Option<&'a RepertoireExit>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lesson: Option<&'a LessonReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -193,6 +196,7 @@ impl<'a> From<&'a Reply> for ReplyObject<'a> {
             opening: reply.opening(),
             placing: reply.placing(),
             left: reply.put_aside(),
+            left_repertoire: reply.left_repertoire(),
             lesson,
             puzzle,
         }

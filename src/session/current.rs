@@ -52,6 +52,8 @@ pub struct CurrentGame {
     pub(super) forfeit: Option<Forfeit>,
     /// Whether its result has been counted for the level to play next. Taking back the last move doesn't change that.
     pub(super) is_counted: bool,
+    /// Whether its bot follows the lines of the user's repertoire.
+    pub(super) follows_repertoire: bool,
     pub(super) clocks: Option<Clocks>,
     /// The dice rolls for the first move, one of each side, Black's first.
     pub(super) throws: Vec<[u8; 2]>,
@@ -81,6 +83,7 @@ impl CurrentGame {
             path: Vec::new(),
             is_taken_back: false,
             is_counted: false,
+            follows_repertoire: false,
             forfeit: None,
             clocks: None,
             throws: Vec::new(),
@@ -104,6 +107,11 @@ impl CurrentGame {
     /// Returns the dice rolls for the first move; empty in games without dice.
     pub fn throws(&self) -> &[[u8; 2]] {
         &self.throws
+    }
+
+    /// Whether its bot follows the lines of the user's repertoire.
+    pub fn follows_repertoire(&self) -> bool {
+        self.follows_repertoire
     }
 
     /// Returns the side to move; `None` if the game is over.

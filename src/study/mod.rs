@@ -22,7 +22,8 @@ pub use crate::base::text::today;
 pub use checking::{CheckReport, check};
 pub use deviations::{BookExit, deviations};
 pub use drill::{
-    Course, DrillAnswer, DrillMoves, DrillScope, DrillVerdict, DrilledLine, PositionKey, Repertoire,
+    Course, DrillAnswer, DrillMoves, DrillScope, DrillVerdict, DrilledLine, PositionKey,
+    Repertoire, RepertoireExit,
 };
 pub use library::{
     Additions, Choice, Continuation, GameLine, HumanSides, Library, LibraryGame, MAX_TAG_CHARS,

@@ -134,7 +134,7 @@ pub enum ExecuteError {
         "no bot plays here: type `A B 5` to play level 5, or `player white 5`"
     )))]
     NoOpponent,
-    #[error("{}", with_typed(tr!("balanced openings are for Reversi: type `play reversi` first")))]
+    #[error("{}", with_typed(tr!("openings are for Reversi: type `play reversi` first")))]
     NoBalancedOpening,
     #[error("{}", tr!("no opening book: reversi was started with --no-book"))]
     NoBook,

@@ -6,16 +6,28 @@ use super::advising::reversi_of;
 use super::recording::{format_of, sink_of};
 use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::base::text::printable;
-use crate::games::{Move, Player, Square};
+use crate::engine::{Engine, Limits};
+use crate::games::{Move, Player, Reversi, Square};
 use crate::interpreter::command::{AddedLines, RepertoireTask};
-use crate::interpreter::progress::Purpose;
+use crate::interpreter::progress::{Progress, Purpose};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::table::CommandRow;
+use crate::players::Stop;
 use crate::records::{BoardPosition, Condition};
 use crate::session::CurrentGame;
 use crate::study::{
-    Choice, Deck, DrilledLine, Library, OPENING_MOVES, PositionKey, RepertoireTree, Skipped,
+    Choice, Deck, DrilledLine, Library, OPENING_MOVES, PositionKey, RepertoireExit, RepertoireTree,
+    Skipped,
 };
+
+/// The limits of the searches for what a move off the lines cost: a fraction of a second.
+const EXIT_LIMITS: Limits = Limits {
+    depth: 12,
+    exact_from: 12,
+    ..Limits::NONE
+};
+
+const EXIT_HASH_MB: usize = 16;
 
 impl Interpreter {
     pub(super) fn use_repertoire(&mut self, task: RepertoireTask) -> Result<Step, ExecuteError> {
@@ -143,6 +155,76 @@ impl Interpreter {
             format: format.name(),
             skipped: Skipped::default(),
         }))
+    }
+
+    /// Checks that the user has lines to follow.
+    pub(super) fn check_repertoire(&self, side: Option<Player>) -> Result<(), ExecuteError> {
+        let repertoire = self.deck()?.repertoire()?;
+        let is_of_side = |line: &DrilledLine| side.is_none_or(|side| line.side == side);
+        if repertoire.lines.iter().any(is_of_side) {
+            Ok(())
+        } else {
+            Err(ExecuteError::NoLines { here: false })
+        }
+    }
+
+    /// A random move of the user's lines for the bot to move, if it follows them and they have one.
+    pub(super) fn repertoire_move(&mut self) -> Option<Move> {
+        let current = self.session.current()?;
+        let human = current.players().human()?;
+        if !current.follows_repertoire() || current.turn() != Some(human.opponent()) {
+            return None;
+        }
+        let game = reversi_of(current.game(), CommandRow::Repertoire).ok()?;
+        // If the lines can't be read, the bot chooses its own move.
+        let moves = self.deck().ok()?.repertoire().ok()?.moves(human, &game);
+        let square = *moves.get(self.session.chance(moves.len().max(1)))?;
+        Some(Move(square.index(8)))
+    }
+
+    /// Reports where the users left their lines in the finished game. What it cost is searched if the book lacks it.
+    pub(super) fn report_exit(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
+        let Some(exit) = self.repertoire_exit() else {
+            return Ok(Step::Done(reply));
+        };
+        if exit.lost.is_some() {
+            return Ok(Step::Done(reply.with(Some(Event::LeftRepertoire(exit)))));
+        }
+        let positions = exit.after();
+        let search = move |stop: &Stop, _: &mut dyn FnMut(Progress)| {
+            let mut engine = Engine::new(EXIT_HASH_MB, 1);
+            let scores = positions.map(|position| {
+                let found = engine.search_with(position, &EXIT_LIMITS, stop.flag(), &mut |_| ());
+                found.score()
+            });
+            let [played, own] = scores;
+            // The scores are for the other side.
+            (!stop.is_requested()).then_some(played - own)
+        };
+        let step = self.hand_out(Purpose::Analysis, search, move |interpreter, lost, _| {
+            let exit = RepertoireExit { lost, ..exit };
+            Ok(Step::Done(interpreter.reply(Event::LeftRepertoire(exit))))
+        });
+        Ok(step.after(reply))
+    }
+
+    /// Where a human left the lines in the current game.
+    fn repertoire_exit(&self) -> Option<RepertoireExit> {
+        let current = self.session.current()?;
+        if !current.game().info().is_reversi() || !current.is_from_start() {
+            return None;
+        }
+        // Lines that can't be read are reported by the commands about them.
+        let repertoire = self.deck().ok()?.repertoire().ok()?;
+        let games = || {
+            let games = current.games();
+            let games = games.filter_map(|game| game.as_any().downcast_ref::<Reversi>());
+            games.zip(current.history().iter().map(|ply| ply.mv))
+        };
+        let book = self.session.book().map(|book| &**book);
+        let humans = Player::BOTH.into_iter().zip(current.humans());
+        let mut humans = humans.filter(|(_, is_human)| *is_human);
+        humans.find_map(|(player, _)| repertoire.exit(player, games(), book))
     }
 
     /// The current game, which must have begun from the starting position.

@@ -155,8 +155,12 @@ impl App {
     fn end(&mut self, reply: &Reply, outcome: Outcome) {
         let humans = self.game(ShownGame::humans).unwrap_or([true; 2]);
         let next = self.game(|game| next_level(game, reply.next_level().map(|next| next.next)));
-        let is_consequence =
-            |event: &Event| matches!(event, Event::Placed(_) | Event::NextLevel(_));
+        let is_consequence = |event: &Event| {
+            matches!(
+                event,
+                Event::Placed(_) | Event::NextLevel(_) | Event::LeftRepertoire(_)
+            )
+        };
         self.overlay = Overlay::End(EndCard {
             title: words::end(&reply.sides, outcome, humans),
             said: texts(reply, is_consequence),

@@ -3,7 +3,7 @@
 use super::{Voice, capital, colour};
 use crate::base::language::tr;
 use crate::games::Player;
-use crate::study::{LineAdditions, RepertoireRow, RepertoireTree, Results};
+use crate::study::{LineAdditions, RepertoireExit, RepertoireRow, RepertoireTree, Results};
 
 pub(in crate::screens) fn empty(voice: Voice) -> String {
     voice.then(
@@ -17,7 +17,10 @@ pub(in crate::screens) fn empty(voice: Voice) -> String {
 
 /// What to do with the lines.
 pub(in crate::screens) fn advice(voice: Voice) -> Option<String> {
-    voice.sentence(&[(&["drill repertoire"], tr!("to practice your lines"))])
+    voice.sentence(&[
+        (&["drill repertoire"], tr!("to practice your lines")),
+        (&["A 8 repertoire"], tr!("to play a bot that follows them")),
+    ])
 }
 
 /// The header of the lines of a side.
@@ -118,6 +121,47 @@ pub(in crate::screens) fn added(
 pub(in crate::screens) fn removed(removed: usize, total: usize) -> String {
     let text = tr!("Removed {n} line." | "Removed {n} lines.", n = removed);
     format!("{text} {}", now_has(total))
+}
+
+/// Says where the user left the lines in the game that ended, and what it cost.
+pub(in crate::screens) fn left(voice: Voice, exit: &RepertoireExit) -> String {
+    let RepertoireExit {
+        player,
+        number,
+        played,
+        own,
+        lost,
+        ..
+    } = exit;
+    let (who, number) = (colour(*player), *number);
+    let [played, own] = [played, own].map(|square| voice.name(&square.to_string()));
+    let text = tr!(
+        "side" => "{who} left your repertoire with move {number}, {played}",
+        who,
+        number,
+        played
+    );
+    let cost = match lost {
+        None => return tr!("{left}: it has {own}.", left = text, own),
+        Some(0) => return tr!("{left}: {own} is as good.", left = text, own),
+        Some(lost) => lost,
+    };
+    let discs = cost.unsigned_abs() as usize;
+    if *cost > 0 {
+        tr!(
+            "{left}: {own} is {n} disc better." | "{left}: {own} is {n} discs better.",
+            n = discs,
+            left = text,
+            own
+        )
+    } else {
+        tr!(
+            "{left}: {own} is {n} disc worse." | "{left}: {own} is {n} discs worse.",
+            n = discs,
+            left = text,
+            own
+        )
+    }
 }
 
 fn now_has(total: usize) -> String {

@@ -14,7 +14,7 @@ use crate::games::{Game, Move, Player, Reversi, Square};
 use crate::records::Opening;
 
 pub use line::DrilledLine;
-pub use repertoire::Repertoire;
+pub use repertoire::{Repertoire, RepertoireExit};
 
 /// The first move, f5 by convention, when the opponent begins.
 const F5: Square = Square { row: 4, column: 5 };

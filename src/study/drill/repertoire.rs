@@ -2,7 +2,11 @@
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 use super::{DrilledLine, PositionKey};
+use crate::book::Book;
+use crate::engine::Position;
 use crate::games::{Game, Move, Player, Reversi, Square};
 
 /// The user's own opening lines, of both sides.
@@ -11,6 +15,30 @@ pub struct Repertoire {
     pub lines: Vec<DrilledLine>,
     /// The positions after the moves of a side's lines, by the position before them.
     next: HashMap<(Player, PositionKey), Vec<PositionKey>>,
+}
+
+/// The first move by which a side left its repertoire.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RepertoireExit {
+    pub player: Player,
+    /// The number of the move, from 1, passes not counted.
+    pub number: usize,
+    #[serde(rename = "move")]
+    pub played: Square,
+    /// The move of the repertoire.
+    pub own: Square,
+    /// The discs that the move lost against the one of the repertoire; negative if it was better, `None` if unknown.
+    pub lost: Option<i32>,
+    /// The position before the move.
+    #[serde(skip)]
+    pub before: Position,
+}
+
+impl RepertoireExit {
+    /// The positions after the move and after that of the repertoire, from the view of the other side.
+    pub fn after(&self) -> [Position; 2] {
+        [self.played, self.own].map(|square| self.before.after(square.index(8).into()))
+    }
 }
 
 impl Repertoire {
@@ -55,5 +83,38 @@ impl Repertoire {
         self.lines
             .iter()
             .find(|line| line.side == side && line.moves == moves)
+    }
+
+    /// Finds the first move by which a side left its lines, in a game of all its positions and moves. The loss is that
+    /// of the book, if it knows both moves.
+    pub fn exit<'a>(
+        &self,
+        player: Player,
+        plies: impl IntoIterator<Item = (&'a Reversi, Move)>,
+        book: Option<&Book>,
+    ) -> Option<RepertoireExit> {
+        let is_own = |(_, (game, _)): &(usize, (&Reversi, Move))| game.turn() == Some(player);
+        let own = (1..).zip(plies).filter(is_own);
+        own.into_iter().find_map(|(number, (game, mv))| {
+            let played = Square::from_index(mv.0, 8);
+            let moves = self.moves(player, game);
+            let own = *moves.first().filter(|_| !moves.contains(&played))?;
+            let before = Position::from(game);
+            let known = book.map(|book| book.moves(before)).unwrap_or_default();
+            let score = |square: Square| {
+                let index = u32::from(square.index(8));
+                Some(known.iter().find(|mv| mv.square == index)?.score)
+            };
+            Some(RepertoireExit {
+                player,
+                number,
+                played,
+                own,
+                lost: score(own)
+                    .zip(score(played))
+                    .map(|(own, played)| own - played),
+                before,
+            })
+        })
     }
 }

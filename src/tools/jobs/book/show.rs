@@ -144,7 +144,7 @@ fn text(book: &Book, rows: &[MoveRow]) -> String {
         } else {
             lines.to_string()
         };
-        let to_know = to_know.map_or_else(|| "-".to_owned(), LinesToKnow::pair);
+        let to_know = to_know.map_or_else(|| "-".to_owned(), |lines| lines.to_string());
         let opening = opening.unwrap_or_default();
         let level = level.map_or_else(|| "-".to_owned(), |level| level.to_string());
         let row = format!("{name:4}  {score:+5}  {level:>5}  {lines:>5}  {to_know:>7}  {opening}");
