@@ -93,6 +93,7 @@ pub enum PracticeKind {
     Lesson,
     Puzzle,
     Drill,
+    Guess,
 }
 
 /// A command for the screen itself, which the interpreter hands back to it.
@@ -125,6 +126,16 @@ pub enum CopiedPart {
     Moves,
     /// The board and the side to move.
     Position,
+}
+
+/// The games of the library whose moves are guessed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GuessedGames {
+    /// A random game.
+    Any,
+    Number(usize),
+    /// A random game of those that meet the conditions.
+    Found(Vec<Condition>),
 }
 
 /// The first moves of a game.
@@ -293,6 +304,11 @@ pub enum Command {
     Drill {
         lines: Drilled,
         /// The user's side; `None` for the side that makes the last move of the opening.
+        side: Option<Player>,
+    },
+    Guess {
+        games: GuessedGames,
+        /// The side whose moves are guessed; `None` for the winner.
         side: Option<Player>,
     },
     Repertoire {

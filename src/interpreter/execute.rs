@@ -8,6 +8,7 @@ mod browsing;
 mod confirming;
 mod drilling;
 mod error;
+mod guessing;
 mod levels;
 mod making;
 mod playing;
@@ -513,6 +514,7 @@ impl Interpreter {
             Command::Learn { strategy } => self.start_lessons(strategy)?,
             Command::Puzzle => return self.start_puzzles(),
             Command::Drill { lines, side } => return self.start_drill(lines, side),
+            Command::Guess { games, side } => return self.start_guessing(games, side),
             Command::Repertoire { task } => return self.use_repertoire(task),
             Command::Leave { practice } => self.leave(practice)?,
             Command::Next => return self.go_on(None),

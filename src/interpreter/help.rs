@@ -174,9 +174,12 @@ pub(super) fn refused(places: &[Situation]) -> Option<String> {
         .iter()
         .map(|place| match place {
             Situation::Competitive => tr!("in competitive games"),
-            Situation::Practice(PracticeKind::Lesson) => tr!("in lessons, puzzles and drills"),
+            Situation::Practice(PracticeKind::Lesson) => {
+                tr!("in lessons, puzzles, drills and guesses")
+            }
             Situation::Practice(PracticeKind::Puzzle) => tr!("in puzzles"),
             Situation::Practice(PracticeKind::Drill) => tr!("in drills"),
+            Situation::Practice(PracticeKind::Guess) => tr!("in guesses"),
             Situation::Thinking => tr!("while the bot is thinking"),
             Situation::Script => tr!("in scripts"),
             Situation::OtherGame(_) => tr!("in other games"),

@@ -64,6 +64,9 @@ impl Situation {
             Self::Practice(PracticeKind::Drill) => {
                 tr!("{command} is not available in a drill", command)
             }
+            Self::Practice(PracticeKind::Guess) => {
+                tr!("{command} is not available while you guess moves", command)
+            }
             Self::Thinking => tr!(
                 "{command} is not available while the bot is thinking",
                 command

@@ -1214,6 +1214,90 @@ fn a_bot_follows_the_lines_of_the_user_as_long_as_it_can() {
 }
 
 #[test]
+fn the_moves_of_a_game_are_guessed_and_the_results_are_kept() {
+    let (home, mut script) = new_script();
+    script.options.today = day(1);
+    script.refuse(&[
+        ("guess", "the library is empty"),
+        ("guess 1", "no game 1 in the library"),
+        ("guess x", "is not the number of a game"),
+        ("guess find x=1", "is not a condition"),
+        ("guess off", "no puzzle or drill is open"),
+    ]);
+    script.run_all(["N", &SHORT.replace(' ', ""), "library add this", "N", "f5"]);
+    let before = script.session().shared();
+    script.refuse(&[("guess find player=nobody", "no matching games")]);
+    expect!(Event::Task(Task::Guess(task)) = script.event("guess 1"));
+    // The first move is no choice.
+    assert_eq!((task.number, task.player, task.next), (1, Player::Black, 3));
+    script.refuse(&[
+        ("H", "not available while you guess moves"),
+        ("puzzle", "not available while you guess moves"),
+        ("a1", "a1"),
+    ]);
+    // A guess is rated, and the move of the game is played with White's reply.
+    let other = {
+        let game = script.session().current().unwrap().game();
+        let names: Vec<String> = game.moves().iter().map(|&mv| game.move_name(mv)).collect();
+        names.into_iter().find(|name| name != "e3").unwrap()
+    };
+    let reply = script.run(&other).unwrap();
+    expect!(
+        Event::Judged(Verdict::Guessed {
+            guess: Some(guess),
+            is_over: false,
+            summary: None,
+            ..
+        }) = reply.head()
+    );
+    assert_eq!(
+        (
+            guess.answer.square.to_string(),
+            guess.played.square.to_string()
+        ),
+        (other, "e3".to_owned())
+    );
+    assert_eq!(
+        guess.answer.lost + u32::try_from(guess.answer.score + 64).unwrap(),
+        guess.played.lost + u32::try_from(guess.played.score + 64).unwrap(),
+        "both are compared with the same best score"
+    );
+    assert_eq!(reply.played(), 2);
+    assert!(matches!(reply.task(), Some(Task::Guess(task)) if task.next == 5));
+    expect!(Event::Judged(Verdict::Guessed { guess: None, .. }) = script.event("next"));
+    script.run("next").unwrap();
+    let reply = script.run("c5").unwrap();
+    expect!(
+        Event::Judged(Verdict::Guessed {
+            guess: Some(last),
+            is_over: true,
+            summary: Some(summary),
+            ..
+        }) = reply.head()
+    );
+    assert!(last.is_same() && last.points == 3, "{last:?}");
+    assert_eq!((summary.totals.moves, summary.totals.same), (2, 1));
+    script.refuse(&[("c5", "end of this game")]);
+    expect!(Event::PracticeEnded(PracticeEnd::GuessLeft { summary: None }) = script.event("next"));
+    assert_eq!(script.session().shared(), before);
+    expect!(Event::Stats { stats, .. } = script.event("stats"));
+    assert_eq!(stats.guesses, summary.totals);
+    // White's moves, and a random game of those that match.
+    expect!(Event::Task(Task::Guess(task)) = script.event("guess white"));
+    assert_eq!((task.player, task.next), (Player::White, 2));
+    script.run("next").unwrap();
+    expect!(
+        Event::PracticeEnded(PracticeEnd::GuessLeft { summary: None }) = script.event("drill off")
+    );
+    script.run("guess find result=black").unwrap();
+    let damage = Damage::of_library(home.path());
+    assert!(script.run("e3").unwrap_err().contains("library.db"));
+    drop(damage);
+    script.run("guess off").unwrap();
+    assert_eq!(script.session().shared(), before);
+}
+
+#[test]
 fn what_cannot_be_drilled_says_so_in_one_line() {
     let home = tempfile::tempdir().unwrap();
     let mut without = script_in(home.path());

@@ -2,8 +2,8 @@
 //! parser, permissions, help, completion and `docs/commands.md` follow.
 
 use super::command::{
-    Asked, ClockSetting, Command, CopiedPart, Drilled, Extras, LibraryTask, OpeningSource,
-    PracticeKind, PuzzlesTask, RepertoireTask, ScreenCommand, Side, Variation,
+    Asked, ClockSetting, Command, CopiedPart, Drilled, Extras, GuessedGames, LibraryTask,
+    OpeningSource, PracticeKind, PuzzlesTask, RepertoireTask, ScreenCommand, Side, Variation,
 };
 use super::line::{ParseProblem, shortened};
 use super::row::Situation::{Competitive, Script, Thinking};
@@ -129,6 +129,7 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
 const PRACTICE: Situation = Situation::Practice(PracticeKind::Lesson);
 const PUZZLE: Situation = Situation::Practice(PracticeKind::Puzzle);
 const DRILL: Situation = Situation::Practice(PracticeKind::Drill);
+const GUESS: Situation = Situation::Practice(PracticeKind::Guess);
 
 /// The last word of `N` and `A`, for a game from a balanced opening.
 const BALANCED: &str = "balanced";
@@ -191,6 +192,7 @@ macro_rules! rows {
                 Command::Leave { practice: PracticeKind::Lesson } => CommandRow::Learn,
                 Command::Leave { practice: PracticeKind::Puzzle } => CommandRow::Puzzle,
                 Command::Leave { practice: PracticeKind::Drill } => CommandRow::Drill,
+                Command::Leave { practice: PracticeKind::Guess } => CommandRow::Guess,
             };
             row.info()
         }
@@ -539,7 +541,7 @@ game. A player who runs out of time loses; bots keep to it.",
             selectivity, and the best line; near the end the score is exact. In the other games, \
             prints one move and says if it is forced (it wins, it blocks, it is the only move).",
         example: "H 3",
-        refused_in: &[Competitive, PUZZLE, DRILL, Thinking],
+        refused_in: &[Competitive, PUZZLE, DRILL, GUESS, Thinking],
         parse: |arguments| Ok(Command::Hint {
             count: arguments.count()?
         }),
@@ -548,7 +550,7 @@ game. A player who runs out of time loses; bots keep to it.",
         words: &["eval"],
         summary: "show each legal move's score on the board",
         details: "Each score is the expected disc difference for the side to move.",
-        refused_in: &[Competitive, PUZZLE, DRILL, Thinking],
+        refused_in: &[Competitive, PUZZLE, DRILL, GUESS, Thinking],
         is_for_reversi: true,
         parse: |_| Ok(Command::Evaluate),
     },
@@ -1166,6 +1168,44 @@ ones tomorrow.",
             Ok(Command::Drill { lines, side })
         },
     },
+    Guess = CommandInfo {
+        words: &["guess"],
+        arguments: &[
+            optional("game", ArgumentKind::Words("the number of a game", &["find", "off"])),
+            optional("...", CONDITIONS),
+        ],
+        summary: "guess the moves of a game of the library: guess 3",
+        details: "\
+\x20 guess                    a game of the library, at random; you guess the winner's moves
+  guess 3                  game 3 (`find` shows the numbers)
+  guess 3 white            the moves of White
+  guess find player=ann    one of the games that match
+  guess off                return to your game
+
+Each guess is compared with the move of the game and rated by the discs that it loses: 3 points for \
+the best move, 2 for a loss of up to 2 discs, 1 up to 5. `next` shows the move without a guess. At the \
+end you see your points, where you were better, and your worst guesses with the reasons. `stats` keeps \
+the results.",
+        example: "guess 3",
+        refused_in: &[Competitive, PRACTICE, Thinking],
+        is_for_reversi: true,
+        parse: |arguments| {
+            if arguments.takes("off") {
+                let practice = PracticeKind::Guess;
+                return Ok(Command::Leave { practice });
+            }
+            let side = arguments.color();
+            let games = if arguments.takes("find") {
+                GuessedGames::Found(arguments.conditions()?)
+            } else if side.is_some() || arguments.is_at_end() {
+                GuessedGames::Any
+            } else {
+                GuessedGames::Number(arguments.game_number("guess 3")?)
+            };
+            let side = side.or_else(|| arguments.color());
+            Ok(Command::Guess { games, side })
+        },
+    },
     Repertoire = CommandInfo {
         words: &["repertoire"],
         arguments: &[
@@ -1449,7 +1489,7 @@ to a bot. Switches to Reversi.",
     },
     Next = CommandInfo {
         words: &["next"],
-        summary: "continue a lesson, puzzle or drill",
+        summary: "continue a lesson, puzzle, drill or guess",
         details: "In a lesson, plays the requested move. In an unsolved puzzle or drill line, \
             shows the answer, which counts as missed.",
         refused_in: &[Competitive, Thinking],

@@ -10,8 +10,8 @@ use crate::base::text::printable::is_printable;
 use crate::desk::Refusal;
 use crate::games::{Info, Outcome, Played, Player, REGISTRY, Square};
 use crate::interpreter::{
-    DrillReport, Event, ExecuteError, LeftGame, LessonReport, ParseProblem, Placing, PracticeEnd,
-    PuzzleReport, Reply, Task, Verdict,
+    DrillReport, Event, ExecuteError, GuessReport, LeftGame, LessonReport, ParseProblem, Placing,
+    PracticeEnd, PuzzleReport, Reply, Task, Verdict,
 };
 use crate::players::TimeControl;
 use crate::session::{CurrentGame, Ply};
@@ -68,6 +68,7 @@ enum TaskObject<'a> {
     Learning,
     Puzzle,
     Drill(&'a DrillReport),
+    Guess(&'a GuessReport),
 }
 
 #[derive(Serialize)]
@@ -188,7 +189,7 @@ impl<'a> From<&'a Reply> for ReplyObject<'a> {
         let (lesson, puzzle) = match reply.task() {
             Some(Task::Lesson(lesson)) => (Some(lesson), None),
             Some(Task::Puzzle(puzzle)) => (None, Some(puzzle)),
-            Some(Task::Drill(_)) | None => (None, None),
+            Some(Task::Drill(_) | Task::Guess(_)) | None => (None, None),
         };
         Self {
             event: EventObject::from(reply),
@@ -209,6 +210,7 @@ impl<'a> From<&'a Task> for TaskObject<'a> {
             Task::Lesson(_) => Self::Learning,
             Task::Puzzle(_) => Self::Puzzle,
             Task::Drill(drill) => Self::Drill(drill),
+            Task::Guess(guess) => Self::Guess(guess),
         }
     }
 }

@@ -4,6 +4,7 @@
 mod checking;
 mod deviations;
 mod drill;
+mod guess;
 mod library;
 mod puzzle;
 mod repertoire;
@@ -25,6 +26,7 @@ pub use drill::{
     Course, DrillAnswer, DrillMoves, DrillScope, DrillVerdict, DrilledLine, PositionKey,
     Repertoire, RepertoireExit,
 };
+pub use guess::{Guess, GuessSummary, GuessTotals, MOST_POINTS};
 pub use library::{
     Additions, Choice, Continuation, GameLine, HumanSides, Library, LibraryGame, MAX_TAG_CHARS,
     PositionResults, Results, Skipped, TaggedGame, tag,

@@ -133,6 +133,22 @@ CREATE TABLE drills (
 
 CREATE INDEX drills_by_due ON drills (due);
 
+-- Guesses of the moves of games.
+CREATE TABLE guesses (
+  id INTEGER PRIMARY KEY,
+  day TEXT NOT NULL,
+  -- The number of the game, which may have been deleted since, and that of its move, from 1, passes not counted.
+  game INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 60),
+  guess TEXT NOT NULL,
+  -- Whether it is the move of the game.
+  same INTEGER NOT NULL CHECK (same IN (0, 1)),
+  points INTEGER NOT NULL CHECK (points BETWEEN 0 AND 3),
+  -- The discs that the guess and the move of the game lost against the best move.
+  lost INTEGER NOT NULL CHECK (lost BETWEEN 0 AND 128),
+  played_lost INTEGER NOT NULL CHECK (played_lost BETWEEN 0 AND 128)
+) STRICT;
+
 -- The answers to puzzles and in drills, the first one first.
 CREATE TABLE reviews (
   id INTEGER PRIMARY KEY,

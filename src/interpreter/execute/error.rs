@@ -50,13 +50,19 @@ pub enum ExecuteError {
     },
     #[error("{}", match .0 {
         PracticeKind::Lesson => tr!("no lesson is open"),
-        PracticeKind::Puzzle | PracticeKind::Drill => tr!("no puzzle or drill is open"),
+        _ => tr!("no puzzle or drill is open"),
     })]
     NotPracticing(PracticeKind),
     #[error("{}", tr!("puzzle already solved"))]
     PuzzleSolved,
     #[error("{}", tr!("end of this line"))]
     LineOver,
+    #[error("{}", tr!("end of this game"))]
+    GameGuessed,
+    #[error("{}", tr!("interrupted: the guess is not rated"))]
+    GuessNotRated,
+    #[error("{}", tr!("game {number} has no moves to guess for this side", number))]
+    NoGuess { number: usize },
     #[error("{}", match .0 {
         Some(next) => tr!("no line is due before {day}", day = date(*next)),
         None => tr!("no line is due").to_owned(),

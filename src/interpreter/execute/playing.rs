@@ -363,6 +363,7 @@ impl Interpreter {
     }
 
     /// Ends a command after which no bot moves, and scores a finished competitive game.
+    #[expect(clippy::unnecessary_wraps, reason = "the twin of advance")]
     pub(super) fn pause(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
         let has_ended = reply.may_end_game() && self.session.turn().is_none();
         let mut reply = self.with_opening(reply);
@@ -372,11 +373,11 @@ impl Interpreter {
             reply = reply.with(self.next_level().map(Event::NextLevel));
         }
         self.keep();
-        if has_ended {
+        Ok(if has_ended {
             self.report_exit(reply)
         } else {
-            Ok(Step::Done(reply))
-        }
+            Step::Done(reply)
+        })
     }
 
     /// The level to play next, if the finished game suggests one at the prompt.

@@ -183,12 +183,12 @@ impl Interpreter {
     }
 
     /// Reports where the users left their lines in the finished game. What it cost is searched if the book lacks it.
-    pub(super) fn report_exit(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
+    pub(super) fn report_exit(&mut self, reply: Reply) -> Step {
         let Some(exit) = self.repertoire_exit() else {
-            return Ok(Step::Done(reply));
+            return Step::Done(reply);
         };
         if exit.lost.is_some() {
-            return Ok(Step::Done(reply.with(Some(Event::LeftRepertoire(exit)))));
+            return Step::Done(reply.with(Some(Event::LeftRepertoire(exit))));
         }
         let positions = exit.after();
         let search = move |stop: &Stop, _: &mut dyn FnMut(Progress)| {
@@ -205,7 +205,7 @@ impl Interpreter {
             let exit = RepertoireExit { lost, ..exit };
             Ok(Step::Done(interpreter.reply(Event::LeftRepertoire(exit))))
         });
-        Ok(step.after(reply))
+        step.after(reply)
     }
 
     /// Where a human left the lines in the current game.

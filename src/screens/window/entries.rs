@@ -10,7 +10,8 @@ use crate::base::language::{Language, tr};
 use crate::desk::{Action, Study};
 use crate::games::Player;
 use crate::interpreter::{
-    AddedLines, Command, Drilled, PracticeKind, PuzzlesTask, RepertoireTask, Variation,
+    AddedLines, Command, Drilled, GuessedGames, PracticeKind, PuzzlesTask, RepertoireTask,
+    Variation,
 };
 
 pub(super) struct MenuEntry {
@@ -163,6 +164,13 @@ fn study() -> Vec<MenuEntry> {
         command(
             tr!("Create puzzles from my games"),
             Command::Puzzles { task: make_puzzles },
+        ),
+        command(
+            tr!("Guess the moves of a game"),
+            Command::Guess {
+                games: GuessedGames::Any,
+                side: None,
+            },
         ),
         drill(tr!("Review due lines"), Drilled::Due, None).group(),
         drill(tr!("Drill this opening"), Drilled::This, None),

@@ -12,6 +12,7 @@ pub(super) mod ending;
 mod events;
 mod failures;
 mod full;
+mod guesses;
 mod keys;
 pub(super) mod levels;
 pub(super) mod library;

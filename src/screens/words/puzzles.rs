@@ -1,6 +1,6 @@
-//! Texts about puzzles and drills.
+//! Texts about lessons, puzzles and drills.
 
-use super::{Voice, colour};
+use super::{Voice, colour, guesses};
 use crate::analysis::why;
 use crate::base::language::{date, tr, translated};
 use crate::games::Square;
@@ -60,6 +60,7 @@ pub(in crate::screens) fn task(voice: Voice, task: &Task) -> String {
         Task::Lesson(step) => lesson(voice, step),
         Task::Puzzle(report) => puzzle(voice, report),
         Task::Drill(line) => drill(voice, line),
+        Task::Guess(guess) => guesses::task(voice, guess),
     }
 }
 
@@ -73,6 +74,9 @@ pub(in crate::screens) fn title(reply: &Reply) -> Option<&'static str> {
         }
         (_, Some(Task::Drill(_)))
         | (Event::Judged(Verdict::DrillAnswered { line: Some(_), .. }), _) => Some(tr!("Drill")),
+        (_, Some(Task::Guess(_))) | (Event::Judged(Verdict::Guessed { .. }), _) => {
+            Some(tr!("Guess"))
+        }
         _ => None,
     }
 }
@@ -293,6 +297,17 @@ pub(in crate::screens) fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String
                 .collect()
         }
         Verdict::DrillMissed { answer } => vec![not_of_book(voice, answer)],
+        Verdict::Guessed {
+            guess,
+            played,
+            is_over,
+            summary,
+        } => {
+            let mut lines = vec![guesses::verdict(voice, guess.as_deref(), *played)];
+            lines.extend(summary.iter().flat_map(|all| guesses::summary(voice, all)));
+            lines.extend(guesses::another(voice).filter(|_| *is_over));
+            lines
+        }
         Verdict::PuzzleMissed {
             name,
             score,
@@ -344,6 +359,10 @@ pub(in crate::screens) fn end(voice: Voice, end: &PracticeEnd) -> Vec<String> {
             }
             lines.push(puzzles(voice, counts));
             lines
+        }
+        PracticeEnd::GuessLeft { summary } => {
+            let lines = summary.iter().flat_map(|all| guesses::summary(voice, all));
+            lines.collect()
         }
         PracticeEnd::DrillLeft {
             lines,

@@ -48,7 +48,7 @@ pub(in crate::screens) enum Control {
 use Control::{Key, Menu, Nothing, Press};
 
 /// The equivalents of commands on the full screen and in the window.
-pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 23] = [
+pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 24] = [
     ("A", Nothing, Key("Ctrl+N")),
     ("E NAME", Nothing, Key("Ctrl+S")),
     ("H", Press(KeyAction::Hint), Key("H")),
@@ -72,6 +72,11 @@ pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 23] = [
         "drill repertoire",
         Nothing,
         Menu("Study > Drill my own openings"),
+    ),
+    (
+        "guess off",
+        Nothing,
+        Menu("Study > Leave lesson, puzzle or drill"),
     ),
     ("help", Nothing, Key("F1")),
     ("learn", Nothing, Menu("Study > Learn the game")),

@@ -89,15 +89,15 @@ impl Repertoire {
     /// of the book, if it knows both moves.
     pub fn exit<'a>(
         &self,
-        player: Player,
+        side: Player,
         plies: impl IntoIterator<Item = (&'a Reversi, Move)>,
         book: Option<&Book>,
     ) -> Option<RepertoireExit> {
-        let is_own = |(_, (game, _)): &(usize, (&Reversi, Move))| game.turn() == Some(player);
+        let is_own = |(_, (game, _)): &(usize, (&Reversi, Move))| game.turn() == Some(side);
         let own = (1..).zip(plies).filter(is_own);
         own.into_iter().find_map(|(number, (game, mv))| {
             let played = Square::from_index(mv.0, 8);
-            let moves = self.moves(player, game);
+            let moves = self.moves(side, game);
             let own = *moves.first().filter(|_| !moves.contains(&played))?;
             let before = Position::from(game);
             let known = book.map(|book| book.moves(before)).unwrap_or_default();
@@ -106,7 +106,7 @@ impl Repertoire {
                 Some(known.iter().find(|mv| mv.square == index)?.score)
             };
             Some(RepertoireExit {
-                player,
+                player: side,
                 number,
                 played,
                 own,

@@ -1,5 +1,6 @@
 //! All puzzles and drilled lines in the database, with their answers.
 
+mod guesses;
 mod repertoire;
 
 use std::collections::HashSet;
