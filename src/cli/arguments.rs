@@ -13,8 +13,8 @@ use clap_complete::Shell;
 
 use super::config::{ConfigOptions, add_theme_files};
 use super::subcommands::{
-    BookChoice, ConversationOptions, FindOptions, LibraryOptions, PuzzlesOptions, StatsOptions,
-    UgiOptions,
+    BookChoice, ConversationOptions, FindOptions, LibraryOptions, PuzzlesOptions,
+    RepertoireOptions, StatsOptions, UgiOptions,
 };
 use super::train::TrainOptions;
 use super::translated::language_of_help;
@@ -249,6 +249,11 @@ pub enum JobOptions {
     /// conditions; each game is used once. Solve the puzzles at the prompt with `puzzle`. Ctrl-C
     /// stops it and keeps the puzzles made so far.
     Puzzles(PuzzlesOptions),
+
+    /// List your own opening lines, add those of library games, or export them
+    ///
+    /// At the prompt, `repertoire add` adds the moves on the board, and `drill repertoire` drills the lines.
+    Repertoire(RepertoireOptions),
 
     /// Show your results, discs lost and common mistakes
     Stats(StatsOptions),

@@ -248,6 +248,9 @@ fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
         JobOptions::Puzzles(options) => {
             return study(&options.study, "puzzles", &[options.line()]);
         }
+        JobOptions::Repertoire(options) => {
+            return study(&options.study, "repertoire", &[options.line()]);
+        }
         JobOptions::Stats(options) => return study(&options.study, "stats", &[options.line()]),
         JobOptions::Config(options) => return Ok(config::config(options, complain)?),
         JobOptions::Completions { shell } => {
@@ -292,7 +295,7 @@ fn study(
         .collect::<Result<Vec<_>, _>>()
         .map_err(|error| wrong(&error.to_string()))?;
     if commands.iter().any(Command::needs_game) {
-        let reason = "no game on a board in the shell: give a file or a position";
+        let reason = "no game on a board in the shell: give a file, a position or conditions";
         return Err(wrong(reason).into());
     }
     let settings = Settings::new(REGISTRY[0], store(options.data_dir.as_deref())?);

@@ -1,4 +1,4 @@
-//! The options of the subcommands for learning (library, find, puzzles and stats) and for other programs (gtp, nboard
+//! The options of the subcommands for learning (library, find, puzzles, repertoire and stats) and for other programs (gtp, nboard
 //! and ugi).
 
 use std::path::PathBuf;
@@ -90,6 +90,26 @@ pub struct PuzzlesOptions {
     pub study: StudyOptions,
 }
 
+/// The options of `reversi repertoire`.
+#[derive(Debug, Clone, Args)]
+pub struct RepertoireOptions {
+    /// What to do
+    #[arg(value_name = "TASK", default_value = "list", value_parser = actions("repertoire"))]
+    pub task: String,
+
+    /// add: black or white, `find`, and conditions, as for `find`; remove: `all`, black or white; export: the file
+    #[arg(value_name = "WHAT")]
+    pub what: Vec<String>,
+
+    /// Overwrite the file of export if it exists
+    #[arg(long)]
+    pub force: bool,
+
+    /// Data and output
+    #[command(flatten)]
+    pub study: StudyOptions,
+}
+
 /// The options of `reversi stats`.
 #[derive(Debug, Clone, Args)]
 pub struct StatsOptions {
@@ -145,6 +165,14 @@ impl PuzzlesOptions {
     pub fn line(&self) -> Vec<&str> {
         let what = self.what.iter().map(String::as_str);
         let words = ["puzzles", &self.task].into_iter().chain(what);
+        words.chain(self.force.then_some("--force")).collect()
+    }
+}
+
+impl RepertoireOptions {
+    pub fn line(&self) -> Vec<&str> {
+        let what = self.what.iter().map(String::as_str);
+        let words = ["repertoire", &self.task].into_iter().chain(what);
         words.chain(self.force.then_some("--force")).collect()
     }
 }

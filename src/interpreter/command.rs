@@ -93,6 +93,7 @@ pub enum PracticeKind {
     Lesson,
     Puzzle,
     Drill,
+    Guess,
 }
 
 /// A command for the screen itself, which the interpreter hands back to it.
@@ -127,7 +128,28 @@ pub enum CopiedPart {
     Position,
 }
 
-/// The lines of the opening book to drill.
+/// The games of the library whose moves are guessed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GuessedGames {
+    /// A random game.
+    Any,
+    Number(usize),
+    /// A random game of those that meet the conditions.
+    Found(Vec<Condition>),
+}
+
+/// The first moves of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OpeningSource {
+    /// From the starting position.
+    Usual,
+    /// From a balanced opening.
+    Balanced,
+    /// From the starting position; the bot follows the lines of the user's repertoire.
+    Repertoire,
+}
+
+/// The lines to drill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Drilled {
     Due,
@@ -138,12 +160,45 @@ pub enum Drilled {
     Deviations,
     /// The lines of the opening reached in the current game.
     This,
+    /// The user's own lines.
+    Repertoire,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Extras {
     pub all: bool,
     pub variations: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RepertoireTask {
+    List,
+    Add {
+        lines: AddedLines,
+        /// `None` for the user's side in the game, or the side that made the last move.
+        side: Option<Player>,
+    },
+    /// Remove lines of a side, or of both.
+    Remove {
+        /// Whether all lines are removed, not only those through the position on the board.
+        all: bool,
+        side: Option<Player>,
+    },
+    Export {
+        file: String,
+        force: bool,
+    },
+}
+
+/// The lines to add to the repertoire.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AddedLines {
+    /// The moves on the board.
+    OnBoard,
+    /// All lines of the game, with its variations.
+    All,
+    /// The openings of the games of the library that meet the conditions.
+    Found(Vec<Condition>),
 }
 
 /// The position to look up in the games of the library.
@@ -172,15 +227,14 @@ pub enum Command {
     New {
         /// The side that moves first; `None` for the default.
         first: Option<Side>,
-        /// Whether the game starts from a balanced opening.
-        is_balanced: bool,
+        beginning: OpeningSource,
     },
     Against {
         human: Side,
         level: Level,
         /// The rating that the level was chosen for, if any.
         rating: Option<i32>,
-        is_balanced: bool,
+        beginning: OpeningSource,
     },
     Competitive {
         human: Side,
@@ -251,6 +305,14 @@ pub enum Command {
         lines: Drilled,
         /// The user's side; `None` for the side that makes the last move of the opening.
         side: Option<Player>,
+    },
+    Guess {
+        games: GuessedGames,
+        /// The side whose moves are guessed; `None` for the winner.
+        side: Option<Player>,
+    },
+    Repertoire {
+        task: RepertoireTask,
     },
     Stats {
         /// The SVG file to write; `None` to show the statistics.
@@ -390,11 +452,18 @@ impl Command {
         }
     }
 
-    /// Whether the command on the library is about the current game.
+    /// Whether the command on saved data is about the current game.
     pub fn needs_game(&self) -> bool {
         match self {
             Self::Library { task } => *task == LibraryTask::AddThis,
             Self::Find { position, .. } => *position == Some(Asked::OnBoard),
+            Self::Repertoire { task } => matches!(
+                task,
+                RepertoireTask::Add {
+                    lines: AddedLines::OnBoard | AddedLines::All,
+                    ..
+                } | RepertoireTask::Remove { all: false, .. }
+            ),
             _ => false,
         }
     }
@@ -410,6 +479,9 @@ impl Command {
             }
             | Self::Puzzles {
                 task: PuzzlesTask::Export { force, .. },
+            }
+            | Self::Repertoire {
+                task: RepertoireTask::Export { force, .. },
             }
             | Self::Stats {
                 file: Some(_),

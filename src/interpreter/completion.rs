@@ -206,7 +206,16 @@ fn sides(session: &Session) -> Vec<String> {
 fn lines_to_drill() -> Vec<String> {
     // Names with spaces can't be completed as one word.
     let names = Opening::all().map(|opening| opening.name.to_lowercase());
-    let words = ["black", "white", "this", "balanced", "deviations", "off"].map(str::to_owned);
+    let words = [
+        "black",
+        "white",
+        "this",
+        "balanced",
+        "deviations",
+        "repertoire",
+        "off",
+    ]
+    .map(str::to_owned);
     words
         .into_iter()
         .chain(names.filter(|name| !name.contains(' ')))

@@ -8,12 +8,14 @@ mod browsing;
 mod confirming;
 mod drilling;
 mod error;
+mod guessing;
 mod levels;
 mod making;
 mod playing;
 mod practice;
 mod puzzling;
 mod recording;
+mod repertoire;
 mod storing;
 mod studying;
 mod timing;
@@ -22,7 +24,7 @@ mod work;
 use std::sync::Arc;
 
 use super::awaiting::{Awaited, Awaiting, MissingSide};
-use super::command::{Command, MoveInput, Variation};
+use super::command::{Command, MoveInput, OpeningSource, Variation};
 use super::files::SessionFiles;
 use super::help::{first_things, help_for, overview};
 use super::line::{ParseError, ParseProblem, Words};
@@ -402,26 +404,26 @@ impl Interpreter {
 
     fn dispatch(&mut self, command: Command, missing: MissingSide) -> Result<Step, ExecuteError> {
         Ok(Step::Done(match command {
-            Command::New { first, is_balanced } => {
+            Command::New { first, beginning } => {
                 let first = first.map(|side| self.side(&side)).transpose()?;
-                return self.start_from(is_balanced, Players::HUMANS, first);
+                return self.start_from(beginning, Players::HUMANS, first);
             }
             Command::Against {
                 human,
                 level,
                 rating,
-                is_balanced,
+                beginning,
             } => {
                 let human = self.side(&human)?;
                 return self.start_as(human, |interpreter| {
-                    interpreter.start_against(human, (level, rating), is_balanced)
+                    interpreter.start_against(human, (level, rating), beginning)
                 });
             }
             Command::Competitive { human, nickname } => {
                 let human = self.side(&human)?;
                 let players = Players::competitive(human, nickname);
                 return self.start_as(human, |interpreter| {
-                    interpreter.start_from(false, players, None)
+                    interpreter.start_from(OpeningSource::Usual, players, None)
                 });
             }
             Command::Restart => return self.restart(),
@@ -514,6 +516,8 @@ impl Interpreter {
             Command::Learn { strategy } => self.start_lessons(strategy)?,
             Command::Puzzle => return self.start_puzzles(),
             Command::Drill { lines, side } => return self.start_drill(lines, side),
+            Command::Guess { games, side } => return self.start_guessing(games, side),
+            Command::Repertoire { task } => return self.use_repertoire(task),
             Command::Leave { practice } => self.leave(practice)?,
             Command::Next => return self.go_on(None),
             Command::Puzzles { task } => return self.puzzles(task),

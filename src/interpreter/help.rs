@@ -174,9 +174,12 @@ pub(super) fn refused(places: &[Situation]) -> Option<String> {
         .iter()
         .map(|place| match place {
             Situation::Competitive => tr!("in competitive games"),
-            Situation::Practice(PracticeKind::Lesson) => tr!("in lessons, puzzles and drills"),
+            Situation::Practice(PracticeKind::Lesson) => {
+                tr!("in lessons, puzzles, drills and guesses")
+            }
             Situation::Practice(PracticeKind::Puzzle) => tr!("in puzzles"),
             Situation::Practice(PracticeKind::Drill) => tr!("in drills"),
+            Situation::Practice(PracticeKind::Guess) => tr!("in guesses"),
             Situation::Thinking => tr!("while the bot is thinking"),
             Situation::Script => tr!("in scripts"),
             Situation::OtherGame(_) => tr!("in other games"),
@@ -239,5 +242,7 @@ pub const SAME_IN_THE_SHELL: &[(&str, &str)] = &[
     ("find position f5d6", "find position f5d6"),
     ("puzzles make", "puzzles make"),
     ("puzzles export FILE", "puzzles export FILE"),
+    ("repertoire", "repertoire"),
+    ("repertoire export FILE", "repertoire export FILE"),
     ("stats", "stats"),
 ];

@@ -22,14 +22,15 @@ mod row;
 mod table;
 
 pub use awaiting::{Awaited, Loss};
-#[cfg(feature = "window")]
-pub use command::Drilled;
 #[cfg(feature = "fuzzing")]
 pub use command::LibraryTask;
 #[cfg(any(feature = "window", feature = "fuzzing"))]
 pub use command::PuzzlesTask;
+#[cfg(feature = "window")]
+pub use command::{AddedLines, Drilled, GuessedGames, RepertoireTask};
 pub use command::{
-    Command, CopiedPart, MoveInput, NewGame, PracticeKind, ScreenCommand, Side, Variation,
+    Command, CopiedPart, MoveInput, NewGame, OpeningSource, PracticeKind, ScreenCommand, Side,
+    Variation,
 };
 pub use completion::{Completion, complete, first_words, missing_arguments};
 pub use execute::{
@@ -42,7 +43,7 @@ pub use help::{help_for, overview};
 pub use line::{ParseError, ParseProblem};
 pub use options::InterpreterOptions;
 pub use practice_report::{
-    DrillReport, LessonReport, LineReport, PracticeEnd, PuzzleReport, Task, Verdict,
+    DrillReport, GuessReport, LessonReport, LineReport, PracticeEnd, PuzzleReport, Task, Verdict,
 };
 pub use progress::{Progress, Purpose};
 pub use reading::RecordError;

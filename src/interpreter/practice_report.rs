@@ -5,9 +5,10 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use serde::Serialize;
 
+use super::report::RecordReport;
 use crate::games::{Player, Square};
 use crate::session::CurrentGame;
-use crate::study::{Counts, DrillAnswer, Solution};
+use crate::study::{Counts, DrillAnswer, Guess, GuessSummary, Solution};
 
 /// What a practice asks of the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +17,7 @@ pub enum Task {
     Lesson(LessonReport),
     Puzzle(PuzzleReport),
     Drill(DrillReport),
+    Guess(GuessReport),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -50,14 +52,30 @@ pub struct PuzzleReport {
     pub new: usize,
 }
 
-/// A line of the opening book to play.
+/// A line of the opening book or of the repertoire to play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DrillReport {
     /// The opening that the line belongs to; `None` for any.
     pub opening: Option<&'static str>,
+    /// Whether the line is one of the repertoire.
+    #[serde(rename = "repertoire", skip_serializing_if = "std::ops::Not::not")]
+    pub is_own: bool,
     pub player: Player,
     /// Whether the line was drilled before.
     pub again: bool,
+}
+
+/// A move of a game to guess.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GuessReport {
+    /// The number of the game in the library.
+    pub number: usize,
+    #[serde(flatten)]
+    pub record: RecordReport,
+    /// The side whose moves are guessed.
+    pub player: Player,
+    /// The number of the move to guess, from 1, passes not counted.
+    pub next: usize,
 }
 
 /// What an answer was worth.
@@ -103,6 +121,15 @@ pub enum Verdict {
         #[serde(flatten)]
         answer: DrillAnswer,
     },
+    /// A move of a game was guessed, or shown without a guess. The move of the game is played.
+    Guessed {
+        guess: Option<Box<Guess>>,
+        played: Square,
+        /// Whether it was the last move to guess.
+        is_over: bool,
+        /// The result of the game, if it is over and there were guesses.
+        summary: Option<Box<GuessSummary>>,
+    },
 }
 
 impl Verdict {
@@ -141,6 +168,10 @@ pub enum PracticeEnd {
         answered: usize,
         at_once: usize,
         counts: Counts,
+    },
+    GuessLeft {
+        /// The result of the guesses in the unfinished game, if any.
+        summary: Option<Box<GuessSummary>>,
     },
     DrillLeft {
         lines: usize,

@@ -19,8 +19,8 @@ use crate::players::{Level, Suggestion, TimeControl};
 use crate::session::{Aid, CurrentGame, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
-    Additions, BookExit, CheckReport, Counts, GameLine, LeftOut, PositionResults, Skipped, Stats,
-    TaggedGame,
+    Additions, BookExit, CheckReport, Counts, GameLine, LeftOut, LineAdditions, PositionResults,
+    RepertoireExit, RepertoireTree, Skipped, Stats, TaggedGame,
 };
 
 /// What a command did.
@@ -131,6 +131,9 @@ pub enum Event {
     /// Some games suggest another level.
     #[serde(skip)]
     NextLevel(NextLevel),
+    /// The user left the repertoire in the game that ended.
+    #[serde(skip)]
+    LeftRepertoire(RepertoireExit),
     /// A practice asks something.
     #[serde(skip)]
     Task(Task),
@@ -369,6 +372,23 @@ pub enum Event {
         #[serde(skip_serializing_if = "Skipped::is_none")]
         skipped: Skipped,
     },
+    /// The user's own opening lines.
+    Repertoire {
+        /// One for each side with lines.
+        trees: Vec<RepertoireTree>,
+        #[serde(skip_serializing_if = "Skipped::is_none")]
+        skipped: Skipped,
+    },
+    RepertoireAdded {
+        player: Player,
+        #[serde(flatten)]
+        added: LineAdditions,
+    },
+    RepertoireRemoved {
+        removed: usize,
+        /// The number of lines left, of both sides.
+        total: usize,
+    },
     /// The numbers of puzzles.
     Puzzles {
         #[serde(flatten)]
@@ -425,6 +445,7 @@ impl Event {
         | Self::Deviations { skipped, .. }
         | Self::Library { skipped, .. }
         | Self::Reached { skipped, .. }
+        | Self::Repertoire { skipped, .. }
         | Self::Stats { skipped, .. }) = self
         else {
             return None;
@@ -451,6 +472,9 @@ impl Event {
                 | Self::Deviations { .. }
                 | Self::Library { .. }
                 | Self::Reached { .. }
+                | Self::Repertoire { .. }
+                | Self::RepertoireAdded { .. }
+                | Self::RepertoireRemoved { .. }
         )
     }
 }
@@ -546,6 +570,11 @@ impl Reply {
     /// Returns the unfinished game that the command replaced, if any.
     pub fn put_aside(&self) -> Option<&LeftGame> {
         first!(self, Event::PutAside(left) => left)
+    }
+
+    /// Returns where the user left the repertoire, if the game that ended shows it.
+    pub fn left_repertoire(&self) -> Option<&RepertoireExit> {
+        first!(self, Event::LeftRepertoire(exit) => exit)
     }
 
     /// Returns what the practice asks now, if the command changed that.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::base::text::printable;
-use crate::book::BookMove;
+use crate::book::{BookMove, LineCounter, LinesToKnow};
 use crate::engine::Position;
 use crate::games::{Player, Square};
 use crate::players::Method;
@@ -21,6 +21,9 @@ pub struct BookMoveReport {
     pub level: Option<u8>,
     /// The number of book lines after the move, at most 65535; 0 if the move leaves the book.
     pub lines: u16,
+    /// The lines that the mover and its opponent have to know to hold the score after the move; `None` if there are too
+    /// many positions to count.
+    pub to_know: Option<LinesToKnow>,
     /// The number of library games with this move; `None` if the library is empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<usize>,
@@ -33,6 +36,7 @@ impl BookMoveReport {
     pub(super) fn new(
         position: Position,
         mv: &BookMove,
+        counter: &mut LineCounter<'_>,
         reached: Option<&PositionResults>,
     ) -> Self {
         let BookMove {
@@ -62,6 +66,7 @@ impl BookMoveReport {
             score,
             level,
             lines,
+            to_know: counter.after(position, mv),
             games,
             opening,
         }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::command::{Command, MoveInput, PracticeKind, Side};
+use super::command::{AddedLines, Command, MoveInput, PracticeKind, Side};
 use super::line::{ParseError, ParseProblem, Word, Words, meant_square, shortened};
 use crate::base::language::{self, marked, tr, with_typed};
 use crate::base::text::quoted;
@@ -63,6 +63,9 @@ impl Situation {
             }
             Self::Practice(PracticeKind::Drill) => {
                 tr!("{command} is not available in a drill", command)
+            }
+            Self::Practice(PracticeKind::Guess) => {
+                tr!("{command} is not available while you guess moves", command)
             }
             Self::Thinking => tr!(
                 "{command} is not available while the bot is thinking",
@@ -242,7 +245,7 @@ impl Argument {
 }
 
 /// The words of arguments and answers that have others in each language. The first is shown in help and advice.
-pub const ARGUMENT_WORDS: [&str; 30] = [
+pub const ARGUMENT_WORDS: [&str; 33] = [
     "a",
     "a move",
     "add",
@@ -254,6 +257,7 @@ pub const ARGUMENT_WORDS: [&str; 30] = [
     "deviations",
     "draw",
     "export",
+    "find",
     "human",
     "list",
     "make",
@@ -264,6 +268,8 @@ pub const ARGUMENT_WORDS: [&str; 30] = [
     "position",
     "random",
     "red",
+    "remove",
+    "repertoire",
     "strategy",
     "tag",
     "this",
@@ -296,6 +302,19 @@ pub(super) fn side_labels(sides: &Sides) -> [String; 2] {
             (label, _) => label,
         }
     })
+}
+
+/// The side of a color, or of its first letter.
+pub(super) fn side_of_color(word: &str) -> Option<Player> {
+    let is = language::means;
+    match language::color_word(word) {
+        Some(color) => Player::BOTH
+            .into_iter()
+            .find(|player| player.word() == color),
+        None if is(word, "black") || is(word, "b") => Some(Player::Black),
+        None if is(word, "white") || is(word, "w") => Some(Player::White),
+        None => None,
+    }
 }
 
 pub(super) fn is_letter(word: &str) -> bool {
@@ -384,6 +403,16 @@ impl<'a> ArgumentReader<'a> {
             example,
         };
         problem.at(self.words.column(usize::MAX))
+    }
+
+    /// Consumes the next word if it is a color. Returns its side.
+    pub(super) fn color(&mut self) -> Option<Player> {
+        let player = self
+            .words
+            .peek()
+            .and_then(|word| side_of_color(word.text))?;
+        self.optional();
+        Some(player)
     }
 
     pub(super) fn game_number(&mut self, example: &'static str) -> Result<usize, ParseError> {
@@ -636,6 +665,22 @@ impl<'a> ArgumentReader<'a> {
             conditions.push(condition);
         }
         Ok(conditions)
+    }
+
+    /// The lines that `repertoire add` adds.
+    pub(super) fn added_lines(&mut self) -> Result<AddedLines, ParseError> {
+        if self.takes("all") {
+            return Ok(AddedLines::All);
+        }
+        if !self.takes("find") {
+            return Ok(AddedLines::OnBoard);
+        }
+        let conditions = self.conditions()?;
+        if conditions.is_empty() {
+            let example = "repertoire add black find player=ann".to_owned();
+            return Err(self.missing(marked!("a condition"), example));
+        }
+        Ok(AddedLines::Found(conditions))
     }
 
     /// The next condition; `None` at the end of the line.

@@ -8,16 +8,17 @@ use jiff::civil::Date;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
-use crate::book::Book;
+use crate::book::{Book, LineCounter};
 use crate::engine::{Engine, Limits, Position, squares};
 use crate::games::{Game, Player, Reversi, Square, reversi};
 use crate::players::{Level, Resources, Rng};
-use crate::records::{BoardPosition, GameRecord, Opening};
+use crate::records::{self, BoardPosition, GameRecord, Opening};
 use crate::session::Session;
 #[cfg(unix)]
 use crate::store::{Autosave, Slots, Store, UnsavedData};
 use crate::study::{
-    CLEAR, Deck, DrillVerdict, HumanSides, Library, LibraryGame, Maker, Puzzle, Rating, WORST,
+    CLEAR, Deck, DrillVerdict, HumanSides, Library, LibraryGame, LineAdditions, Maker, Puzzle,
+    Rating, RepertoireRow, RepertoireTree, WORST,
 };
 
 /// A short game: Black wins by flipping all discs.
@@ -781,7 +782,7 @@ fn drill_to_the_end(script: &mut Interpreter) -> Vec<String> {
         );
         assert_eq!(
             (answer.verdict, answer.score),
-            (DrillVerdict::Right, Some(answer.best_score))
+            (DrillVerdict::Right, answer.best_score)
         );
         if let Some(line) = line {
             assert_eq!((line.close, line.missed), (0, 0));
@@ -801,7 +802,8 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
         Event::Task(Task::Drill(DrillReport {
             opening: Some("Tiger"),
             player: Player::Black,
-            again: false
+            again: false,
+            ..
         })) = script.event("drill tiger")
     );
     script.refuse(
@@ -881,7 +883,7 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
         expect!(Event::Judged(verdict) = &reply.events[0]);
         expect!(Verdict::DrillMissed { answer } = verdict);
         assert_eq!(
-            (answer.score > Some(answer.best_score), answer.verdict),
+            (answer.score > answer.best_score, answer.verdict),
             (is_better, DrillVerdict::Wrong)
         );
         let json = serde_json::to_value(verdict).unwrap();
@@ -934,6 +936,365 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
             ..
         }) = script.event("puzzle off")
     );
+}
+
+/// The trees of the repertoire.
+fn trees(script: &mut Interpreter) -> Vec<RepertoireTree> {
+    expect!(Event::Repertoire { trees, .. } = script.event("repertoire"));
+    trees
+}
+
+#[test]
+fn own_lines_are_kept_as_a_tree_with_results_scores_and_what_to_know() {
+    let home = tempfile::tempdir().unwrap();
+    let mut script = with_book(home.path(), 1);
+    assert_eq!(trees(&mut script), []);
+    script.refuse(&[
+        ("repertoire add", "no game in progress"),
+        ("repertoire remove all", "no such lines"),
+        ("repertoire export a.sgf", "no such lines"),
+        ("repertoire add find player=ann", "name the side"),
+        ("repertoire add black find", "repertoire needs a condition"),
+        ("repertoire delete", "unknown action \"delete\""),
+    ]);
+    script.run("N").unwrap();
+    script.refuse(&[
+        ("repertoire add", "no move has been played yet"),
+        ("repertoire remove", "repertoire remove all"),
+    ]);
+    script.run("d3c5f6f5e6").unwrap();
+    // The same line as f5d6c3d3c4, which Black has ended.
+    expect!(
+        Event::RepertoireAdded {
+            player: Player::Black,
+            added: LineAdditions {
+                added: 1,
+                known: 0,
+                total: 1
+            }
+        } = script.event("repertoire add")
+    );
+    // The beginning of a known line is known, and a longer line replaces it.
+    for (line, added) in [("f5d6c3", (0, 1, 1)), ("f5d6c3d3c4f4f6", (1, 0, 1))] {
+        script.run(&format!("paste {line}")).unwrap();
+        expect!(Event::RepertoireAdded { added: found, .. } = script.event("repertoire add black"));
+        assert_eq!((found.added, found.known, found.total), added, "{line}");
+    }
+    script.run_all(["paste f5d6c3g5", "repertoire add black"]);
+    script.run_all(["paste f5f6", "repertoire add white"]);
+    let both = trees(&mut script);
+    let rows = |tree: &RepertoireTree| -> Vec<(usize, String, usize)> {
+        let rows = tree.rows.iter();
+        let moves = |row: &RepertoireRow| row.moves.iter().map(ToString::to_string).collect();
+        rows.map(|row| (row.depth, moves(row), row.lines)).collect()
+    };
+    let expected = |rows: &[(usize, &str, usize)]| -> Vec<(usize, String, usize)> {
+        let rows = rows.iter();
+        rows.map(|&(depth, moves, lines)| (depth, moves.to_owned(), lines))
+            .collect()
+    };
+    assert_eq!(
+        rows(&both[0]),
+        expected(&[(0, "f5d6c3", 2), (1, "d3c4f4f6", 1), (1, "g5", 1)])
+    );
+    assert_eq!(rows(&both[1]), expected(&[(0, "f5f6", 1)]));
+    assert_eq!((both[0].lines, both[0].due), (2, 2));
+    let book = Book::shipped();
+    let after = |moves: &str| records::typed_position(moves).unwrap().position();
+    let known = book.moves(after("f5d6"));
+    let c3 = known.iter().find(|mv| mv.square == 18).unwrap();
+    assert_eq!(both[0].rows[0].score, Some(c3.score));
+    let to_know = LineCounter::new(&book).after(after("f5d6"), c3).unwrap();
+    assert_eq!(both[0].rows[0].to_know, Some(to_know.mover));
+    // The score of White's diagonal answer is for White.
+    let diagonal = book.moves(after("f5"));
+    let f6 = diagonal.iter().find(|mv| mv.square == 45).unwrap();
+    assert_eq!(both[1].rows[0].score, Some(f6.score));
+    // Without a book there are no scores.
+    let mut without = script_in(home.path());
+    let row = &trees(&mut without)[0].rows[0];
+    assert_eq!((row.score, row.to_know), (None, None));
+    // A position on another way, turned: f4 and c6 are symmetric.
+    script.run("paste d3c5f6f5").unwrap();
+    expect!(
+        Event::RepertoireRemoved {
+            removed: 1,
+            total: 2
+        } = script.event("repertoire remove")
+    );
+    script.refuse(&[("repertoire remove", "no line of your repertoire")]);
+    expect!(
+        Event::RepertoireRemoved {
+            removed: 1,
+            total: 1
+        } = script.event("repertoire remove all white")
+    );
+    script
+        .run("setboard ---------------------------OX------XO--------------------------- O")
+        .unwrap();
+    script.refuse(&[("repertoire add", "from the starting position")]);
+    script.run("play c4").unwrap();
+    script.refuse(&[("repertoire add", "only in Reversi")]);
+}
+
+#[test]
+fn a_tree_is_added_with_its_variations_and_exported_as_one() {
+    let home = tempfile::tempdir().unwrap();
+    let mut script = with_book(home.path(), 1);
+    script.run_all(["N", "f5d6c3d3c4", "back 2", "g5", "back 3", "f6e6"]);
+    expect!(Event::RepertoireAdded { added, .. } = script.event("repertoire add all black"));
+    assert_eq!((added.added, added.known), (3, 0));
+    let before = trees(&mut script);
+    let file = home.path().join("own.sgf");
+    let file = file.to_str().unwrap();
+    expect!(
+        Event::Exported { format: "sgf", .. } = script.event(&format!("repertoire export {file}"))
+    );
+    script.refuse(&[(&format!("repertoire export {file}"), "already exists")]);
+    script.run_all([
+        &format!("repertoire export {file} --force"),
+        "repertoire remove all",
+        &format!("import {file}"),
+        "repertoire add all black",
+    ]);
+    assert_eq!(trees(&mut script), before);
+    // A format without variations has one game for each line.
+    let games = file.replace("sgf", "ggf");
+    script.run(&format!("repertoire export {games}")).unwrap();
+    script.run(&format!("library add {games}")).unwrap();
+    script.run("repertoire remove all").unwrap();
+    script.refuse(&[(
+        "repertoire add black find player=nobody",
+        "no matching games",
+    )]);
+    expect!(
+        Event::RepertoireAdded { added, .. } = script.event("repertoire add black find plies=1..")
+    );
+    assert_eq!((added.added, added.total), (3, 3));
+    assert_eq!(trees(&mut script), before);
+}
+
+#[test]
+fn own_lines_are_due_and_drilled_by_their_own_moves() {
+    let home = tempfile::tempdir().unwrap();
+    let mut script = with_book(home.path(), 1);
+    script.refuse(&[("drill repertoire", "no such lines")]);
+    // The book does not play g5, nor f4 after f5.
+    script.run_all(["paste f5d6c3g5", "repertoire add black"]);
+    script.run_all(["paste f5f4", "repertoire add white"]);
+    expect!(Event::Puzzles { counts, .. } = script.event("puzzles"));
+    assert_eq!((counts.drills.total, counts.drills.due), (2, 2));
+    expect!(
+        Event::Task(Task::Drill(DrillReport {
+            opening: None,
+            is_own: true,
+            player: Player::White,
+            again: false,
+        })) = script.event("drill repertoire white")
+    );
+    expect!(Event::Judged(Verdict::DrillMissed { answer }) = script.event("d6"));
+    assert_eq!(
+        (answer.best.to_string(), answer.is_own),
+        ("f4".to_owned(), true)
+    );
+    expect!(
+        Event::Judged(Verdict::DrillAnswered {
+            line: Some(LineReport { missed: 1, .. }),
+            ..
+        }) = script.event("f4")
+    );
+    script.run("drill off").unwrap();
+    // The other line is the only one that is still due. Its symmetric image is right, too.
+    expect!(Event::Task(Task::Drill(task)) = script.event("drill"));
+    assert_eq!(task.player, Player::Black);
+    expect!(Event::Judged(Verdict::DrillAnswered { line: None, .. }) = script.event("d3"));
+    let current = script.session().current().unwrap();
+    let moves: Vec<String> = current.move_names().collect();
+    assert_eq!(moves.concat(), "d3c5", "White's move is turned");
+    expect!(
+        Event::Judged(Verdict::DrillAnswered {
+            line: Some(LineReport {
+                right: 2,
+                missed: 0,
+                due,
+                ..
+            }),
+            ..
+        }) = script.event("f6")
+    );
+    assert_eq!(due, day(3));
+    expect!(Event::PracticeEnded(PracticeEnd::DrillLeft { lines: 1, .. }) = script.event("next"));
+    // Without a book, own lines are drilled, too, even before they are due.
+    let mut without = script_in(home.path());
+    without.options.today = day(1);
+    without.run("drill repertoire").unwrap();
+    let deck = &mut Deck::open(&store(home.path())).unwrap();
+    let reviews: Vec<usize> = deck
+        .drills()
+        .unwrap()
+        .iter()
+        .map(|line| line.reviews.len())
+        .collect();
+    assert_eq!(reviews, [1, 1]);
+    assert!(deck.export().unwrap().contains("; white; repertoire; "));
+}
+
+#[test]
+fn the_end_of_a_game_shows_where_the_repertoire_was_left_and_what_it_cost() {
+    let home = tempfile::tempdir().unwrap();
+    let mut script = with_book(home.path(), 1);
+    let play = |script: &mut Interpreter| {
+        script.run("N").unwrap();
+        let replies = SHORT.split_whitespace().map(|mv| script.run(mv).unwrap());
+        replies.last().unwrap()
+    };
+    let exit = |reply: &Reply| reply.left_repertoire().cloned();
+    assert_eq!(exit(&play(&mut script)), None, "there are no lines");
+    // The game begins with f5d6c5, turned.
+    script.run_all(["N", "f5d6c3d3c4", "repertoire add black"]);
+    let left = exit(&play(&mut script)).unwrap();
+    assert_eq!(
+        (left.player, left.number, left.played.to_string()),
+        (Player::Black, 3, "e3".to_owned())
+    );
+    assert_eq!(left.own.to_string(), "c3");
+    let book = Book::shipped();
+    let known = book.moves(records::typed_position("e6f4").unwrap().position());
+    let score = |square: Square| {
+        let mut known = known.iter();
+        known
+            .find(|mv| mv.square == u32::from(square.index(8)))
+            .map(|mv| mv.score)
+    };
+    let [own, played] = [left.own, left.played].map(score);
+    assert_eq!(own.zip(played).map(|(own, played)| own - played), left.lost);
+    // Without a book, a search finds the cost. It is part of the same reply as the end of the game.
+    let mut without = script_in(home.path());
+    let reply = play(&mut without);
+    let searched = exit(&reply).unwrap();
+    assert!(searched.lost.is_some() && reply.ended().is_some());
+    assert_eq!((searched.own, searched.number), (left.own, left.number));
+    // An opponent who leaves the lines first is not reported.
+    script.run_all([
+        "repertoire remove all",
+        "N",
+        "f5f6e6",
+        "repertoire add black",
+    ]);
+    assert_eq!(exit(&play(&mut script)), None);
+}
+
+#[test]
+fn a_bot_follows_the_lines_of_the_user_as_long_as_it_can() {
+    let home = tempfile::tempdir().unwrap();
+    let mut script = with_book(home.path(), 1);
+    script.refuse(&[("A B 3 repertoire", "no such lines")]);
+    script.run_all(["N", "f5f4e3d6", "back", "f6", "repertoire add all black"]);
+    script.refuse(&[
+        ("A W 3 repertoire", "no such lines"),
+        ("N repertoire", "is not a side"),
+    ]);
+    let names = |script: &Interpreter| -> String {
+        script.session().current().unwrap().move_names().collect()
+    };
+    for seed in 0..4 {
+        script.run_all([&format!("seed {seed}"), "A B 1 repertoire"]);
+        assert_eq!(script.run("d3").unwrap().played(), 2);
+        assert_eq!(names(&script), "d3e3", "turned");
+        script.run_all(["restart", "f5", "e3"]);
+        let played = names(&script);
+        assert!(["f5f4e3d6", "f5f4e3f6"].contains(&&*played), "{played}");
+        // Off the lines, it plays its own moves.
+        let game = script.session().current().unwrap().game();
+        let next = game.move_name(game.moves()[0]);
+        assert!(script.run(&next).unwrap().played() >= 2);
+    }
+    script.run("play c4").unwrap();
+    script.refuse(&[("A B 1 repertoire", "play reversi")]);
+}
+
+#[test]
+fn the_moves_of_a_game_are_guessed_and_the_results_are_kept() {
+    let (home, mut script) = new_script();
+    script.options.today = day(1);
+    script.refuse(&[
+        ("guess", "the library is empty"),
+        ("guess 1", "no game 1 in the library"),
+        ("guess x", "is not the number of a game"),
+        ("guess find x=1", "is not a condition"),
+        ("guess off", "no puzzle or drill is open"),
+    ]);
+    script.run_all(["N", &SHORT.replace(' ', ""), "library add this", "N", "f5"]);
+    let before = script.session().shared();
+    script.refuse(&[("guess find player=nobody", "no matching games")]);
+    expect!(Event::Task(Task::Guess(task)) = script.event("guess 1"));
+    // The first move is no choice.
+    assert_eq!((task.number, task.player, task.next), (1, Player::Black, 3));
+    script.refuse(&[
+        ("H", "not available while you guess moves"),
+        ("puzzle", "not available while you guess moves"),
+        ("a1", "a1"),
+    ]);
+    // A guess is rated, and the move of the game is played with White's reply.
+    let other = {
+        let game = script.session().current().unwrap().game();
+        let names: Vec<String> = game.moves().iter().map(|&mv| game.move_name(mv)).collect();
+        names.into_iter().find(|name| name != "e3").unwrap()
+    };
+    let reply = script.run(&other).unwrap();
+    expect!(
+        Event::Judged(Verdict::Guessed {
+            guess: Some(guess),
+            is_over: false,
+            summary: None,
+            ..
+        }) = reply.head()
+    );
+    assert_eq!(
+        (
+            guess.answer.square.to_string(),
+            guess.played.square.to_string()
+        ),
+        (other, "e3".to_owned())
+    );
+    assert_eq!(
+        guess.answer.lost + u32::try_from(guess.answer.score + 64).unwrap(),
+        guess.played.lost + u32::try_from(guess.played.score + 64).unwrap(),
+        "both are compared with the same best score"
+    );
+    assert_eq!(reply.played(), 2);
+    assert!(matches!(reply.task(), Some(Task::Guess(task)) if task.next == 5));
+    expect!(Event::Judged(Verdict::Guessed { guess: None, .. }) = script.event("next"));
+    script.run("next").unwrap();
+    let reply = script.run("c5").unwrap();
+    expect!(
+        Event::Judged(Verdict::Guessed {
+            guess: Some(last),
+            is_over: true,
+            summary: Some(summary),
+            ..
+        }) = reply.head()
+    );
+    assert!(last.is_same() && last.points == 3, "{last:?}");
+    assert_eq!((summary.totals.moves, summary.totals.same), (2, 1));
+    script.refuse(&[("c5", "end of this game")]);
+    expect!(Event::PracticeEnded(PracticeEnd::GuessLeft { summary: None }) = script.event("next"));
+    assert_eq!(script.session().shared(), before);
+    expect!(Event::Stats { stats, .. } = script.event("stats"));
+    assert_eq!(stats.guesses, summary.totals);
+    // White's moves, and a random game of those that match.
+    expect!(Event::Task(Task::Guess(task)) = script.event("guess white"));
+    assert_eq!((task.player, task.next), (Player::White, 2));
+    script.run("next").unwrap();
+    expect!(
+        Event::PracticeEnded(PracticeEnd::GuessLeft { summary: None }) = script.event("drill off")
+    );
+    script.run("guess find result=black").unwrap();
+    let damage = Damage::of_library(home.path());
+    assert!(script.run("e3").unwrap_err().contains("library.db"));
+    drop(damage);
+    script.run("guess off").unwrap();
+    assert_eq!(script.session().shared(), before);
 }
 
 #[test]

@@ -2,16 +2,16 @@
 //! parser, permissions, help, completion and `docs/commands.md` follow.
 
 use super::command::{
-    Asked, ClockSetting, Command, CopiedPart, Drilled, Extras, LibraryTask, PracticeKind,
-    PuzzlesTask, ScreenCommand, Side, Variation,
+    Asked, ClockSetting, Command, CopiedPart, Drilled, Extras, GuessedGames, LibraryTask,
+    OpeningSource, PracticeKind, PuzzlesTask, RepertoireTask, ScreenCommand, Side, Variation,
 };
 use super::line::{ParseProblem, shortened};
 use super::row::Situation::{Competitive, Script, Thinking};
-use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo, Situation};
+use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo, Situation, side_of_color};
 use crate::base::language::{self, tr};
 use crate::base::text::{closest, quoted};
 use crate::games::AssessmentError;
-use crate::games::{Player, Size};
+use crate::games::Size;
 use crate::players::Level;
 use crate::records::{InLanguage, names_of_games};
 use crate::session::{Controller, PlayerNames};
@@ -48,6 +48,8 @@ const LIBRARY_TASKS: &[&str] = &[
     "export",
     "deviations",
 ];
+
+const REPERTOIRE_TASKS: &[&str] = &["list", "add", "remove", "export"];
 
 const SIDES: ArgumentKind = ArgumentKind::Words("a side", &["black", "white"]);
 
@@ -127,9 +129,18 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
 const PRACTICE: Situation = Situation::Practice(PracticeKind::Lesson);
 const PUZZLE: Situation = Situation::Practice(PracticeKind::Puzzle);
 const DRILL: Situation = Situation::Practice(PracticeKind::Drill);
+const GUESS: Situation = Situation::Practice(PracticeKind::Guess);
 
 /// The last word of `N` and `A`, for a game from a balanced opening.
 const BALANCED: &str = "balanced";
+
+/// The last word of `A`, for a bot that follows the user's own lines.
+const REPERTOIRE: &str = "repertoire";
+
+/// Whether no word is left, or the next one says how the game begins.
+fn is_at_beginning(arguments: &ArgumentReader<'_>) -> bool {
+    arguments.is_at_end_or(BALANCED) || arguments.is_at_end_or(REPERTOIRE)
+}
 
 /// A game against a level, which may have been chosen for `rating`.
 fn against(
@@ -137,11 +148,18 @@ fn against(
     human: Side,
     (level, rating): (Level, Option<i32>),
 ) -> Command {
+    let beginning = if arguments.takes(BALANCED) {
+        OpeningSource::Balanced
+    } else if arguments.takes(REPERTOIRE) {
+        OpeningSource::Repertoire
+    } else {
+        OpeningSource::Usual
+    };
     Command::Against {
         human,
         level,
         rating,
-        is_balanced: arguments.takes(BALANCED),
+        beginning,
     }
 }
 
@@ -174,6 +192,7 @@ macro_rules! rows {
                 Command::Leave { practice: PracticeKind::Lesson } => CommandRow::Learn,
                 Command::Leave { practice: PracticeKind::Puzzle } => CommandRow::Puzzle,
                 Command::Leave { practice: PracticeKind::Drill } => CommandRow::Drill,
+                Command::Leave { practice: PracticeKind::Guess } => CommandRow::Guess,
             };
             row.info()
         }
@@ -205,7 +224,7 @@ rows![
             if arguments.takes(BALANCED) {
                 return Ok(Command::New {
                     first: None,
-                    is_balanced: true,
+                    beginning: OpeningSource::Balanced,
                 });
             }
             let first = arguments
@@ -213,7 +232,7 @@ rows![
                 .map(|word| Side::Named(word.text.to_owned()));
             Ok(Command::New {
                 first,
-                is_balanced: false,
+                beginning: OpeningSource::Usual,
             })
         },
     },
@@ -232,6 +251,7 @@ rows![
   A B 2s      a bot with 2 seconds per move; depth:12 searches 12 plies
   A B 1200    the level rated closest to 1200
   A B 8 balanced   from an opening after which neither side is ahead
+  A B 8 repertoire   the bot follows your own lines as long as it can
 
 Levels are {levels} in Reversi (also {auto}, depth:1 to depth:60) and {elsewhere} in the other \
 games; `levels` lists them. Scripts must name side and level.",
@@ -239,14 +259,14 @@ games; `levels` lists them. Scripts must name side and level.",
         refused_in: &[PRACTICE],
         parse: |arguments| {
             let usual = arguments.default_level();
-            if let Some(level) = usual.filter(|_| arguments.is_at_end_or(BALANCED)) {
+            if let Some(level) = usual.filter(|_| is_at_beginning(arguments)) {
                 return Ok(against(arguments, Side::First, (level, None)));
             }
             let word = arguments.required()?;
             let is_level = word.text.starts_with(|first: char| first.is_ascii_digit())
                 || word.text.contains(':')
                 || word.text.parse::<Level>().is_ok();
-            if arguments.is_at_end_or(BALANCED) && (is_level || !arguments.is_side(word.text)) {
+            if is_at_beginning(arguments) && (is_level || !arguments.is_side(word.text)) {
                 return match (is_level, usual) {
                     (true, Some(_)) => {
                         let level = arguments.level(word)?;
@@ -269,7 +289,7 @@ games; `levels` lists them. Scripts must name side and level.",
                 };
             }
             let human = Side::Named(word.text.to_owned());
-            if let Some(level) = usual.filter(|_| arguments.is_at_end_or(BALANCED)) {
+            if let Some(level) = usual.filter(|_| is_at_beginning(arguments)) {
                 return Ok(against(arguments, human, (level, None)));
             }
             let word = arguments.required()?;
@@ -521,7 +541,7 @@ game. A player who runs out of time loses; bots keep to it.",
             selectivity, and the best line; near the end the score is exact. In the other games, \
             prints one move and says if it is forced (it wins, it blocks, it is the only move).",
         example: "H 3",
-        refused_in: &[Competitive, PUZZLE, DRILL, Thinking],
+        refused_in: &[Competitive, PUZZLE, DRILL, GUESS, Thinking],
         parse: |arguments| Ok(Command::Hint {
             count: arguments.count()?
         }),
@@ -530,7 +550,7 @@ game. A player who runs out of time loses; bots keep to it.",
         words: &["eval"],
         summary: "show each legal move's score on the board",
         details: "Each score is the expected disc difference for the side to move.",
-        refused_in: &[Competitive, PUZZLE, DRILL, Thinking],
+        refused_in: &[Competitive, PUZZLE, DRILL, GUESS, Thinking],
         is_for_reversi: true,
         parse: |_| Ok(Command::Evaluate),
     },
@@ -539,8 +559,8 @@ game. A player who runs out of time loses; bots keep to it.",
         arguments: &[optional("position", ArgumentKind::Words("a position", &[]))],
         summary: "show the opening book's moves here, or after moves",
         details: "`book f5d6` looks up the position after these moves. For each book move, \
-            prints its score for the side to move, the search level behind that score, how many book lines continue from it, how many library \
-            games played it, and the opening's name. The scores also appear on the board.",
+            prints its score for the side to move, the search level behind that score, how many book lines continue from it, how many lines the side to move and its \
+            opponent have to know to hold the score, how many library games played it, and the opening's name. The scores also appear on the board.",
         refused_in: &[Competitive, PRACTICE, Thinking],
         is_for_reversi: true,
         parse: |arguments| {
@@ -1107,9 +1127,10 @@ Each game is used once. Ctrl-C stops it and keeps the puzzles made so far. `--fo
   drill this         the opening on the board
   drill balanced     one of the openings after which neither side is ahead
   drill deviations   the opening in which you most often leave the book
+  drill repertoire   your own lines; also as Black or White
   drill off          return to your game
 
-Play the book's moves. One disc worse is \"close\"; anything worse is corrected and you try again. \
+Play the book's moves, or those of your own lines. One disc worse is \"close\"; anything worse is corrected and you try again. \
 `next` shows the move (it counts as missed). Lines come back after days, weeks and months; missed \
 ones tomorrow.",
         example: "drill tiger",
@@ -1118,16 +1139,7 @@ ones tomorrow.",
         parse: |arguments| {
             let mut words: Vec<_> = std::iter::from_fn(|| arguments.optional()).collect();
             let is = language::means;
-            let side = words
-                .last()
-                .and_then(|word| match language::color_word(word.text) {
-                    Some(color) => Player::BOTH
-                        .into_iter()
-                        .find(|player| player.word() == color),
-                    None if is(word.text, "black") || is(word.text, "b") => Some(Player::Black),
-                    None if is(word.text, "white") || is(word.text, "w") => Some(Player::White),
-                    None => None,
-                });
+            let side = words.last().and_then(|word| side_of_color(word.text));
             if side.is_some() {
                 words.pop();
             }
@@ -1142,6 +1154,7 @@ ones tomorrow.",
                 [word] if is(word.text, "this") => Drilled::This,
                 [word] if is(word.text, BALANCED) => Drilled::Balanced,
                 [word] if is(word.text, "deviations") => Drilled::Deviations,
+                [word] if is(word.text, REPERTOIRE) => Drilled::Repertoire,
                 [first, ..] => {
                     let name = words
                         .iter()
@@ -1154,6 +1167,90 @@ ones tomorrow.",
                 }
             };
             Ok(Command::Drill { lines, side })
+        },
+    },
+    Guess = CommandInfo {
+        words: &["guess"],
+        arguments: &[
+            optional("game", ArgumentKind::Words("the number of a game", &["find", "off"])),
+            optional("...", CONDITIONS),
+        ],
+        summary: "guess the moves of a game of the library: guess 3",
+        details: "\
+\x20 guess                    a game of the library, at random; you guess the winner's moves
+  guess 3                  game 3 (`find` shows the numbers)
+  guess 3 white            the moves of White
+  guess find player=ann    one of the games that match
+  guess off                return to your game
+
+Each guess is compared with the move of the game and rated by the discs that it loses: 3 points for \
+the best move, 2 for a loss of up to 2 discs, 1 up to 5. `next` shows the move without a guess. At the \
+end you see your points, where you were better, and your worst guesses with the reasons. `stats` keeps \
+the results.",
+        example: "guess 3",
+        refused_in: &[Competitive, PRACTICE, Thinking],
+        is_for_reversi: true,
+        parse: |arguments| {
+            if arguments.takes("off") {
+                let practice = PracticeKind::Guess;
+                return Ok(Command::Leave { practice });
+            }
+            let side = arguments.color();
+            let games = if arguments.takes("find") {
+                GuessedGames::Found(arguments.conditions()?)
+            } else if side.is_some() || arguments.is_at_end() {
+                GuessedGames::Any
+            } else {
+                GuessedGames::Number(arguments.game_number("guess 3")?)
+            };
+            let side = side.or_else(|| arguments.color());
+            Ok(Command::Guess { games, side })
+        },
+    },
+    Repertoire = CommandInfo {
+        words: &["repertoire"],
+        arguments: &[
+            optional("action", ArgumentKind::Words("an action", REPERTOIRE_TASKS)),
+            optional("...", ArgumentKind::Words("a side", &["black", "white", "all", "find"])),
+        ],
+        summary: "keep your own opening lines: list, add, remove, export",
+        details: "\
+\x20 repertoire                  your lines as a tree, with the results of your games
+  repertoire add              the moves on the board, for your side
+  repertoire add black        the same for Black
+  repertoire add all          the whole game with its variations
+  repertoire add black find player=ann    the openings of library games
+  repertoire remove           the lines through the position on the board
+  repertoire remove all       all lines; with a side, those of the side
+  repertoire export FILE      write them: SGF and PGN with variations
+
+Of a library game, the first 20 moves are added. The score is that of the opening book for your side; \
+to know are the lines that you need to hold it, as in `book`. `drill repertoire` drills your lines. \
+After a game, you are told where you left them. `--force` overwrites an existing file.",
+        example: "repertoire add black",
+        refused_in: &[Competitive, PRACTICE, Thinking],
+        is_for_reversi: true,
+        parse: |arguments| {
+            let task = match arguments.action(REPERTOIRE_TASKS)? {
+                None | Some("list") => RepertoireTask::List,
+                Some("add") => {
+                    let side = arguments.color();
+                    let lines = arguments.added_lines()?;
+                    let side = side.or_else(|| arguments.color());
+                    RepertoireTask::Add { lines, side }
+                }
+                Some("remove") => {
+                    let side = arguments.color();
+                    let all = arguments.takes(ALL);
+                    let side = side.or_else(|| arguments.color());
+                    RepertoireTask::Remove { all, side }
+                }
+                _ => {
+                    let (file, force) = arguments.file_to_write()?;
+                    RepertoireTask::Export { file, force }
+                }
+            };
+            Ok(Command::Repertoire { task })
         },
     },
     Stats = CommandInfo {
@@ -1393,7 +1490,7 @@ to a bot. Switches to Reversi.",
     },
     Next = CommandInfo {
         words: &["next"],
-        summary: "continue a lesson, puzzle or drill",
+        summary: "continue a lesson, puzzle, drill or guess",
         details: "In a lesson, plays the requested move. In an unsolved puzzle or drill line, \
             shows the answer, which counts as missed.",
         refused_in: &[Competitive, Thinking],

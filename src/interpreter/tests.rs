@@ -293,14 +293,14 @@ fn commands_are_read_in_any_case_and_spacing() {
             "n",
             Command::New {
                 first: None,
-                is_balanced: false,
+                beginning: OpeningSource::Usual,
             },
         ),
         (
             "N\tW",
             Command::New {
                 first: Some(named("W")),
-                is_balanced: false,
+                beginning: OpeningSource::Usual,
             },
         ),
         ("u", Command::Undo { turns: 1 }),
@@ -363,7 +363,7 @@ fn a_person_may_leave_out_what_goes_without_saying() {
             human,
             level: level(number),
             rating: None,
-            is_balanced: false,
+            beginning: OpeningSource::Usual,
         };
         assert_eq!(default(line), against, "{line}");
         let is_whole = line.ends_with('7');
@@ -381,7 +381,7 @@ fn a_person_may_leave_out_what_goes_without_saying() {
         default("new game"),
         Command::New {
             first: None,
-            is_balanced: false
+            beginning: OpeningSource::Usual
         }
     );
     let strong = Level::new(12).unwrap();
@@ -390,7 +390,7 @@ fn a_person_may_leave_out_what_goes_without_saying() {
         human,
         level: strong,
         rating: None,
-        is_balanced: false,
+        beginning: OpeningSource::Usual,
     };
     assert_eq!(typed("A W", strong), Ok(Some(against)));
     for (word, meant) in table::MEANT {
@@ -572,7 +572,14 @@ fn completion_offers_what_can_stand_there() {
     let mut session = Session::new(1);
     assert_eq!(
         candidates("re", &session),
-        ["redo", "remove", "resign", "restart", "resume"]
+        [
+            "redo",
+            "remove",
+            "repertoire",
+            "resign",
+            "restart",
+            "resume"
+        ]
     );
     for nothing in ["J ", "goto "] {
         assert_eq!(candidates(nothing, &session), [""; 0], "{nothing}");
@@ -763,7 +770,7 @@ fn a_number_above_the_levels_is_a_rating_and_the_reply_says_which_level() {
             human,
             level,
             rating: Some(1000),
-            is_balanced: false
+            beginning: OpeningSource::Usual
         }
     );
     let by_rating = typed("A 1000", Level::BEGINNER).unwrap().unwrap();
@@ -773,7 +780,7 @@ fn a_number_above_the_levels_is_a_rating_and_the_reply_says_which_level() {
             human: Side::First,
             level,
             rating: Some(1000),
-            is_balanced: false
+            beginning: OpeningSource::Usual
         }
     );
     let error = typed("A hard", Level::BEGINNER).unwrap_err().to_string();
@@ -1102,7 +1109,7 @@ fn a_small_letter_is_a_move_for_a_person_in_all_games_but_reversi() {
         prompt.read("n"),
         Ok(Some(Command::New {
             first: None,
-            is_balanced: false
+            beginning: OpeningSource::Usual
         })),
         "Reversi"
     );
@@ -1122,7 +1129,7 @@ fn in_a_script_a_letter_that_is_no_command_is_a_move() {
         script.read("n"),
         Ok(Some(Command::New {
             first: None,
-            is_balanced: false
+            beginning: OpeningSource::Usual
         }))
     );
     assert!(script.run("z").is_err());

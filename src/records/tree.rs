@@ -306,7 +306,7 @@ impl MoveTree {
     }
 
     /// Adds the plies after a node that it lacks. Returns the node of the last ply.
-    pub(super) fn add_plies(&mut self, mut at: NodeId, plies: &[RecordedMove]) -> NodeId {
+    pub(crate) fn add_plies(&mut self, mut at: NodeId, plies: &[RecordedMove]) -> NodeId {
         for (index, ply) in plies.iter().enumerate() {
             let Some(square) = ply.square else { continue };
             let mv = Move(square.index(8));

@@ -56,14 +56,14 @@ pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
     }
     let has_games = moves.iter().any(|mv| mv.games.is_some());
     let headers = words::columns();
-    let mut row = |cells: [&str; 6]| {
+    let mut row = |cells: [&str; 7]| {
         let mut text = String::new();
         for (column, (cell, header)) in cells.into_iter().zip(headers).enumerate() {
             let blank = " ".repeat(fit::width(header).saturating_sub(fit::width(cell)));
             let _ = match column {
                 0 => write!(text, "{cell}{blank}  "),
-                4 if !has_games => Ok(()),
-                5 => write!(text, "{cell}"),
+                5 if !has_games => Ok(()),
+                6 => write!(text, "{cell}"),
                 _ => write!(text, "{blank}{cell}  "),
             };
         }
@@ -75,6 +75,7 @@ pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
         score,
         level,
         lines,
+        to_know,
         games,
         opening,
     } in moves
@@ -85,6 +86,7 @@ pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
             lines.to_string()
         };
         let level = level.map_or_else(|| "-".to_owned(), |level| level.to_string());
+        let to_know = to_know.map_or_else(|| "-".to_owned(), |lines| lines.to_string());
         let games = games.map(|games| games.to_string()).unwrap_or_default();
         let (square, score) = (square.to_string(), format!("{score:+}"));
         row([
@@ -92,6 +94,7 @@ pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
             &score,
             &level,
             &lines,
+            &to_know,
             &games,
             opening.unwrap_or_default(),
         ]);

@@ -10,12 +10,13 @@ use crate::base::text::printable::is_printable;
 use crate::desk::Refusal;
 use crate::games::{Info, Outcome, Played, Player, REGISTRY, Square};
 use crate::interpreter::{
-    DrillReport, Event, ExecuteError, LeftGame, LessonReport, ParseProblem, Placing, PracticeEnd,
-    PuzzleReport, Reply, Task, Verdict,
+    DrillReport, Event, ExecuteError, GuessReport, LeftGame, LessonReport, ParseProblem, Placing,
+    PracticeEnd, PuzzleReport, Reply, Task, Verdict,
 };
 use crate::players::TimeControl;
 use crate::session::{CurrentGame, Ply};
 use crate::store::{SaveSummary, UnfinishedGame};
+use crate::study::RepertoireExit;
 
 /// The version of the objects. It changes when a field is removed or changes its meaning.
 const SCHEMA: u32 = 1;
@@ -42,6 +43,8 @@ struct ReplyObject<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<&'a LeftGame>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    left_repertoire: Option<&'a RepertoireExit>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     lesson: Option<&'a LessonReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<&'a PuzzleReport>,
@@ -65,6 +68,7 @@ enum TaskObject<'a> {
     Learning,
     Puzzle,
     Drill(&'a DrillReport),
+    Guess(&'a GuessReport),
 }
 
 #[derive(Serialize)]
@@ -185,7 +189,7 @@ impl<'a> From<&'a Reply> for ReplyObject<'a> {
         let (lesson, puzzle) = match reply.task() {
             Some(Task::Lesson(lesson)) => (Some(lesson), None),
             Some(Task::Puzzle(puzzle)) => (None, Some(puzzle)),
-            Some(Task::Drill(_)) | None => (None, None),
+            Some(Task::Drill(_) | Task::Guess(_)) | None => (None, None),
         };
         Self {
             event: EventObject::from(reply),
@@ -193,6 +197,7 @@ impl<'a> From<&'a Reply> for ReplyObject<'a> {
             opening: reply.opening(),
             placing: reply.placing(),
             left: reply.put_aside(),
+            left_repertoire: reply.left_repertoire(),
             lesson,
             puzzle,
         }
@@ -205,6 +210,7 @@ impl<'a> From<&'a Task> for TaskObject<'a> {
             Task::Lesson(_) => Self::Learning,
             Task::Puzzle(_) => Self::Puzzle,
             Task::Drill(drill) => Self::Drill(drill),
+            Task::Guess(guess) => Self::Guess(guess),
         }
     }
 }

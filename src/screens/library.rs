@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::repertoire;
 use super::words::{Voice, ignored_text, library as words};
 use crate::base::language::tr;
 use crate::base::text::fit;
@@ -64,7 +65,7 @@ fn lines(event: &Event, voice: Voice) -> Vec<String> {
             vec![words::found(*total, *library_total, shown)]
         }
         Event::Reached { reached, .. } => came(voice, reached),
-        _ => Vec::new(),
+        event => repertoire::lines(event, voice),
     }
 }
 

@@ -24,6 +24,7 @@ mod options;
 mod picture;
 mod prompt;
 mod render;
+mod repertoire;
 mod scene;
 mod script;
 mod shared;

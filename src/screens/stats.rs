@@ -26,6 +26,11 @@ pub(super) fn write(out: &mut String, stats: &Stats, columns: Option<usize>, voi
         Some(columns) if voice != Voice::Speech => wrapped(&text, columns),
         _ => vec![text],
     };
+    if let Some(guesses) = words::guesses(&stats.guesses) {
+        for text in paragraph(guesses) {
+            line(&text);
+        }
+    }
     if stats.games == 0 {
         return line(words::none());
     }

@@ -108,7 +108,11 @@ pub(super) fn write_start_in_brief(out: &mut String, reply: &Reply, reader: Read
 pub(super) fn is_above_board(event: &Event) -> bool {
     !matches!(
         event,
-        Event::Placed(_) | Event::Unrated { .. } | Event::NextLevel(_) | Event::Task(_)
+        Event::Placed(_)
+            | Event::Unrated { .. }
+            | Event::NextLevel(_)
+            | Event::LeftRepertoire(_)
+            | Event::Task(_)
     )
 }
 
@@ -361,6 +365,7 @@ impl<'a> Writer<'a> {
             }
             Event::Placed(placing) => self.line(&words::placing(placing)),
             Event::Unrated { aid } => self.line(words::levels::unrated(*aid)),
+            Event::LeftRepertoire(exit) => self.paragraph(&words::repertoire::left(voice, exit)),
             Event::NextLevel(next) => self.line(&words::levels::next(voice, next)),
             Event::Task(task) => self.task(reply, task),
             Event::Judged(verdict) => self.verdict(verdict),

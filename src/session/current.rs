@@ -38,6 +38,10 @@ impl Ply {
 
 /// A game in progress, or one that has ended.
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "facts that don't exclude each other"
+)]
 pub struct CurrentGame {
     setup: Setup,
     pub(super) players: Players,
@@ -60,6 +64,8 @@ pub struct CurrentGame {
     pub(super) is_counted: bool,
     /// The first help that a player had.
     pub(super) aid: Option<Aid>,
+    /// Whether its bot follows the lines of the user's repertoire.
+    pub(super) follows_repertoire: bool,
     pub(super) clocks: Option<Clocks>,
     /// The dice rolls for the first move, one of each side, Black's first.
     pub(super) throws: Vec<[u8; 2]>,
@@ -89,6 +95,7 @@ impl CurrentGame {
             path: Vec::new(),
             is_taken_back: false,
             is_counted: false,
+            follows_repertoire: false,
             forfeit: None,
             removed: Vec::new(),
             has_studied_moves: false,
@@ -120,6 +127,11 @@ impl CurrentGame {
     /// Returns the first help that a player had; `None` if both played alone.
     pub fn aid(&self) -> Option<Aid> {
         self.aid
+    }
+
+    /// Whether its bot follows the lines of the user's repertoire.
+    pub fn follows_repertoire(&self) -> bool {
+        self.follows_repertoire
     }
 
     /// Returns the side to move; `None` if the game is over.
@@ -509,6 +521,18 @@ impl CurrentGame {
             note: note.clone(),
             on_board: self.path.last() == Some(&id),
         }
+    }
+
+    /// Returns the moves from the start to the end of each line, the main line first.
+    pub fn whole_lines(&self) -> Vec<Vec<Move>> {
+        let nodes = self.tree.in_order().map(|(_, id)| id);
+        let ends = nodes.filter(|&id| self.tree.first_child(id).is_none());
+        let moves = |id| {
+            let path = self.tree.path(id).into_iter();
+            let path = path.filter(|&id| id != NodeId::START);
+            path.map(|id| self.tree.move_to(id).mv).collect()
+        };
+        ends.map(moves).collect()
     }
 
     pub(super) fn go_to_main_end(&mut self) {

@@ -208,6 +208,13 @@ impl Session {
         }
     }
 
+    /// Lets the bot of the current game follow the lines of the user's repertoire.
+    pub fn follow_repertoire(&mut self) {
+        if let Some(current) = self.current.as_mut() {
+            Arc::make_mut(current).follows_repertoire = true;
+        }
+    }
+
     /// Returns the starting position of a new game. Where dice decide, the first player moves first.
     pub fn first_position(&self) -> Box<dyn Game> {
         let first = self.info.first_player();
@@ -342,12 +349,13 @@ impl Session {
     pub fn restart(&mut self) -> Result<(), SessionError> {
         let current = self.require_mut()?;
         let clocks = current.clocks().map(|clocks| Clocks::new(clocks.control()));
+        let follows_repertoire = current.follows_repertoire;
         *current = CurrentGame::new(
             current.game().info(),
             current.setup(),
             current.players().clone(),
         );
-        current.clocks = clocks;
+        (current.clocks, current.follows_repertoire) = (clocks, follows_repertoire);
         self.change();
         Ok(())
     }

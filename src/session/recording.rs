@@ -147,6 +147,11 @@ impl CurrentGame {
         Ok(record)
     }
 
+    /// Whether a game of Reversi began from the starting position.
+    pub fn is_from_start(&self) -> bool {
+        self.start() == BoardPosition::START
+    }
+
     fn start(&self) -> BoardPosition {
         let game = self
             .at(0)

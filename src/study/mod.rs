@@ -4,8 +4,10 @@
 mod checking;
 mod deviations;
 mod drill;
+mod guess;
 mod library;
 mod puzzle;
+mod repertoire;
 mod schedule;
 mod stats;
 
@@ -20,12 +22,17 @@ use crate::store::{Columns, Database, DatabaseFile, Store, StoreError};
 pub use crate::base::text::today;
 pub use checking::{CheckReport, check};
 pub use deviations::{BookExit, deviations};
-pub use drill::{Course, DrillAnswer, DrillVerdict, DrilledLine};
+pub use drill::{
+    Course, DrillAnswer, DrillMoves, DrillScope, DrillVerdict, DrilledLine, PositionKey,
+    Repertoire, RepertoireExit,
+};
+pub use guess::{Guess, GuessSummary, GuessTotals, MOST_POINTS};
 pub use library::{
     Additions, Choice, Continuation, GameLine, HumanSides, Library, LibraryGame, MAX_TAG_CHARS,
     PositionResults, Results, Skipped, TaggedGame, tag,
 };
-pub use puzzle::{Counts, Deck, DrillCounts, LeftOut, Maker, Puzzle, Solution};
+pub use puzzle::{Counts, Deck, DrillCounts, LeftOut, LineAdditions, Maker, Puzzle, Solution};
+pub use repertoire::{OPENING_MOVES, RepertoireRow, RepertoireTree};
 pub use schedule::Rating;
 #[cfg(test)]
 pub use stats::Frequent;

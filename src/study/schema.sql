@@ -118,19 +118,38 @@ CREATE TABLE puzzles (
 CREATE INDEX puzzles_by_due ON puzzles (due, grade);
 CREATE INDEX puzzles_by_grade ON puzzles (grade, due);
 
--- Lines of the opening book that have been drilled.
+-- Lines of the opening book that have been drilled, and the lines of the repertoire.
 CREATE TABLE drills (
   id INTEGER PRIMARY KEY,
-  -- The name of the opening; empty if the whole book was drilled.
+  -- The name of the opening; empty if the whole book was drilled, and in the repertoire.
   opening TEXT NOT NULL,
+  -- Whether it is a line of the repertoire.
+  own INTEGER NOT NULL CHECK (own IN (0, 1)),
   side TEXT NOT NULL CHECK (side IN ('black', 'white')),
   -- The moves of both sides, which begin with f5.
   moves TEXT NOT NULL,
+  -- NULL for a line of the repertoire that has never been drilled.
   due TEXT,
-  UNIQUE (moves, side, opening)
+  UNIQUE (moves, side, opening, own)
 ) STRICT;
 
 CREATE INDEX drills_by_due ON drills (due);
+
+-- Guesses of the moves of games.
+CREATE TABLE guesses (
+  id INTEGER PRIMARY KEY,
+  day TEXT NOT NULL,
+  -- The number of the game, which may have been deleted since, and that of its move, from 1, passes not counted.
+  game INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 60),
+  guess TEXT NOT NULL,
+  -- Whether it is the move of the game.
+  same INTEGER NOT NULL CHECK (same IN (0, 1)),
+  points INTEGER NOT NULL CHECK (points BETWEEN 0 AND 3),
+  -- The discs that the guess and the move of the game lost against the best move.
+  lost INTEGER NOT NULL CHECK (lost BETWEEN 0 AND 128),
+  played_lost INTEGER NOT NULL CHECK (played_lost BETWEEN 0 AND 128)
+) STRICT;
 
 -- The answers to puzzles and in drills, the first one first.
 CREATE TABLE reviews (

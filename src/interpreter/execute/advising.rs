@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::work::{End, Work};
 use super::{ExecuteError, Interpreter, Step};
 use crate::analysis::{Analysis, Analyzer, Class, GameStep, steps};
+use crate::book::LineCounter;
 use crate::engine::{Engine, Limits, Position};
 use crate::games::{Game, Info, Move, Reversi};
 use crate::interpreter::command::{Extras, MoveInput};
@@ -109,11 +110,12 @@ impl Interpreter {
         } else {
             None
         };
-        let moves = book.moves(position);
-        let moves = moves
+        let mut counter = LineCounter::new(book);
+        let moves: Vec<BookMoveReport> = book
+            .moves(position)
             .iter()
-            .map(|mv| BookMoveReport::new(position, mv, reached.as_ref()));
-        let moves: Vec<BookMoveReport> = moves.collect();
+            .map(|mv| BookMoveReport::new(position, mv, &mut counter, reached.as_ref()))
+            .collect();
         if asked.is_some() {
             return Ok(self.reply(Event::Book { moves }));
         }

@@ -1,4 +1,4 @@
-//! The commands for drilling lines of the opening book.
+//! The commands for drilling lines of the opening book and of the repertoire.
 
 use std::sync::Arc;
 
@@ -17,7 +17,9 @@ use crate::interpreter::table::CommandRow;
 use crate::players::Rng;
 use crate::records::{Opening, named_balanced_openings};
 use crate::session::{CurrentGame, SessionError};
-use crate::study::{Course, Deck, DrillAnswer, DrillVerdict, DrilledLine, Rating};
+use crate::study::{
+    Course, Deck, DrillAnswer, DrillMoves, DrillScope, DrillVerdict, DrilledLine, Rating,
+};
 
 impl Interpreter {
     /// Starts a drill, or shows the current line again.
@@ -36,64 +38,72 @@ impl Interpreter {
             _ => {}
         }
         reversi_is_played(self.session.info(), CommandRow::Drill)?;
-        let book = self.drill_book()?;
-        let asked = match lines {
-            Drilled::Due => None,
-            Drilled::Of(opening) => Some(Course::new(opening, side)),
+        let course = match lines {
+            Drilled::Due => return self.drill_scope(DrillScope::Due),
+            Drilled::Repertoire => return self.drill_scope(DrillScope::Repertoire(side)),
+            Drilled::Of(opening) => Course::new(opening, side),
             Drilled::Balanced => {
                 let openings = named_balanced_openings().map(Some);
                 let courses = openings.map(|opening| Course::new(opening, side));
+                let book = self.drill_book()?;
                 let known: Vec<Course> = courses.filter(|course| course.is_in(&book)).collect();
                 if known.is_empty() {
                     return Err(ExecuteError::NotInBook(None));
                 }
-                Some(known[self.session.chance(known.len())])
+                known[self.session.chance(known.len())]
             }
             Drilled::Deviations => {
+                let book = self.drill_book()?;
                 let first = book_exits(&self.files.store, &book)?.1.into_iter().next();
                 let first = first.ok_or(ExecuteError::NoDeviation)?;
                 let opening = Opening::all().find(|opening| Some(opening.name) == first.opening);
-                Some(Course::new(opening, Some(first.player)))
+                Course::new(opening, Some(first.player))
             }
             Drilled::This => {
                 let moves = self.session.require()?.history().len();
                 let name = self.opening_after(moves).ok_or(ExecuteError::NoOpening)?;
                 let opening = Opening::all().find(|opening| opening.name == name);
-                Some(Course::new(opening, side))
+                Course::new(opening, side)
             }
         };
-        let chosen = self.choose_line(&mut self.deck()?, asked)?;
+        self.drill_scope(DrillScope::Course(course))
+    }
+
+    fn drill_scope(&mut self, scope: DrillScope) -> Result<Step, ExecuteError> {
+        let chosen = self.choose_line(&mut self.deck()?, scope)?;
         let rng = Rng::seed_from_u64(self.session.random_u64());
-        self.begin_line(asked, chosen, rng).map(Step::Done)
+        self.begin_line(scope, chosen, rng).map(Step::Done)
     }
 
     /// Starts the next line, or leaves the drill if none is due.
-    pub(super) fn next_line(
-        &mut self,
-        asked: Option<Course>,
-        rng: Rng,
-    ) -> Result<Reply, ExecuteError> {
+    pub(super) fn next_line(&mut self, scope: DrillScope, rng: Rng) -> Result<Reply, ExecuteError> {
         let mut deck = self.deck()?;
-        if asked.is_none() && deck.next_drill(None, self.today())?.is_none() {
+        if scope == DrillScope::Due && deck.next_drill(scope, self.today())?.is_none() {
             return self.leave(PracticeKind::Drill);
         }
-        let chosen = self.choose_line(&mut deck, asked)?;
-        self.begin_line(asked, chosen, rng)
+        let chosen = self.choose_line(&mut deck, scope)?;
+        self.begin_line(scope, chosen, rng)
     }
 
     /// Chooses the due line, or a new line of the requested course.
     fn choose_line(
         &self,
         deck: &mut Deck,
-        asked: Option<Course>,
+        scope: DrillScope,
     ) -> Result<(Course, Option<DrilledLine>), ExecuteError> {
         let today = self.today();
-        let again = deck.next_drill(asked, today)?;
-        let course = again.as_ref().map(DrilledLine::course).or(asked);
-        let Some(course) = course else {
-            return Err(ExecuteError::NoLine(deck.counts(today)?.drills.next));
+        let again = deck.next_drill(scope, today)?;
+        let course = match (&again, scope) {
+            (Some(line), _) => line.course(),
+            (None, DrillScope::Course(course)) => course,
+            (None, DrillScope::Repertoire(_)) => {
+                return Err(ExecuteError::NoLines { here: false });
+            }
+            (None, DrillScope::Due) => {
+                return Err(ExecuteError::NoLine(deck.counts(today)?.drills.next));
+            }
         };
-        if !course.is_in(&*self.drill_book()?) {
+        if !course.is_own && !course.is_in(&*self.drill_book()?) {
             return Err(ExecuteError::NotInBook(
                 course.opening.map(|opening| opening.name),
             ));
@@ -103,13 +113,14 @@ impl Interpreter {
 
     fn begin_line(
         &mut self,
-        asked: Option<Course>,
+        scope: DrillScope,
         (course, again): (Course, Option<DrilledLine>),
         rng: Rng,
     ) -> Result<Reply, ExecuteError> {
         let (so_far, is_missed, is_over) = (LineReport::default(), false, false);
         let mut drilling = Drilling {
-            asked,
+            scope,
+            own: self.deck()?.repertoire()?,
             course,
             again,
             so_far,
@@ -117,7 +128,7 @@ impl Interpreter {
             is_over,
             rng,
         };
-        let game = drilling.first_moves(&*self.drill_book()?)?;
+        let game = drilling.first_moves(self.session.book())?;
         self.set_up(game, Exercise::Drill(Box::new(drilling)));
         Ok(self.shown_line())
     }
@@ -133,8 +144,9 @@ impl Interpreter {
                 ..
             }) => Event::Task(Task::Drill(DrillReport {
                 opening: drilling.course.opening.map(|opening| opening.name),
+                is_own: drilling.course.is_own,
                 player: drilling.course.side,
-                again: drilling.again.is_some(),
+                again: drilling.is_review(),
             })),
             _ => Event::Shown,
         };
@@ -156,7 +168,7 @@ impl Interpreter {
             };
         }
         let is_shown = mv.is_none();
-        let answer = self.judge_answer(drilling.course, mv)?;
+        let answer = self.judge_answer(drilling, mv)?;
         let reply = if answer.verdict == DrillVerdict::Wrong {
             drilling.is_missed = true;
             self.judged(Verdict::DrillMissed { answer }, 0)
@@ -166,9 +178,14 @@ impl Interpreter {
         Ok(Some(Step::Done(reply)))
     }
 
-    /// Judges a legal move by the book, or returns the best book move if `mv` is `None`.
-    fn judge_answer(&self, course: Course, mv: Option<Move>) -> Result<DrillAnswer, ExecuteError> {
-        let book = self.drill_book()?;
+    /// Judges a legal move by the book or the repertoire, or returns the best one if `mv` is `None`.
+    fn judge_answer(
+        &self,
+        drilling: &Drilling,
+        mv: Option<Move>,
+    ) -> Result<DrillAnswer, ExecuteError> {
+        let course = drilling.course;
+        let known = drilling.known(self.session.book());
         let current = self.session.require()?;
         let game = reversi_of(current.game(), CommandRow::Drill)?;
         if let Some(mv) = mv {
@@ -177,7 +194,7 @@ impl Interpreter {
         let moves = current.history().len();
         // The book has lost the position since the drill started.
         let unknown = || ExecuteError::NotInBook(course.opening.map(|opening| opening.name));
-        course.judge(&book, &game, moves, mv).ok_or_else(unknown)
+        course.judge(known, &game, moves, mv).ok_or_else(unknown)
     }
 
     /// Plays the user's move and the opponent's replies. At the end of the line, records how well it was known.
@@ -188,7 +205,6 @@ impl Interpreter {
         answer: DrillAnswer,
         is_shown: bool,
     ) -> Result<Reply, ExecuteError> {
-        let book = self.drill_book()?;
         let (mv, mut rng) = (Move(answer.square.index(8)), drilling.rng.clone());
         let current = self.session.require()?;
         let mut game = reversi_of(current.game(), CommandRow::Drill)?;
@@ -196,7 +212,8 @@ impl Interpreter {
         let before = moves.len();
         game.play(mv).map_err(SessionError::Illegal)?;
         moves.push(mv);
-        let is_over = drilling.play_replies(&book, &mut game, &mut moves, &mut rng);
+        let book = self.session.book();
+        let is_over = drilling.play_replies(book, &mut game, &mut moves, &mut rng);
         let mut so_far = drilling.so_far;
         match answer.verdict {
             _ if drilling.is_missed || is_shown => so_far.missed += 1,
@@ -205,8 +222,7 @@ impl Interpreter {
         }
         if is_over {
             let squares: Vec<Square> = moves.iter().map(|mv| Square::from_index(mv.0, 8)).collect();
-            let new = || DrilledLine::new(drilling.course, &squares);
-            let drilled = drilling.again.clone().unwrap_or_else(new);
+            let drilled = drilling.finished(&squares);
             let (rating, today) = (rating(so_far), self.today());
             so_far.due = Deck::open(&self.files.store)?.drilled(&drilled, rating, today)?;
         }
@@ -229,8 +245,31 @@ impl Interpreter {
 }
 
 impl Drilling {
+    /// The moves that it can ask for.
+    fn known<'a>(&'a self, book: Option<&'a Arc<Book>>) -> DrillMoves<'a> {
+        DrillMoves {
+            book: book.map(|book| &**book),
+            own: &self.own,
+            line: self.again.as_ref().map_or(&[], |line| &line.moves),
+        }
+    }
+
+    /// Whether the line was drilled before.
+    fn is_review(&self) -> bool {
+        let line = self.again.as_ref();
+        line.is_some_and(|line| !line.reviews.is_empty())
+    }
+
+    /// The line to rate after the given moves. In the repertoire, it can be another one than the repeated line.
+    fn finished(&self, squares: &[Square]) -> DrilledLine {
+        let new = DrilledLine::new(self.course, squares);
+        let other = self.own.line(self.course.side, &new.moves);
+        let other = other.filter(|_| self.course.is_own);
+        other.or(self.again.as_ref()).cloned().unwrap_or(new)
+    }
+
     /// The game of the line, with the opponent's first moves.
-    fn first_moves(&mut self, book: &Book) -> Result<CurrentGame, ExecuteError> {
+    fn first_moves(&mut self, book: Option<&Arc<Book>>) -> Result<CurrentGame, ExecuteError> {
         let (mut moves, mut rng) = (Vec::new(), self.rng.clone());
         self.play_replies(book, &mut Reversi::new(Player::Black), &mut moves, &mut rng);
         self.rng = rng;
@@ -243,21 +282,20 @@ impl Drilling {
     /// Plays the opponent's moves until the user is to move. Returns whether the line has ended.
     fn play_replies(
         &self,
-        book: &Book,
+        book: Option<&Arc<Book>>,
         game: &mut Reversi,
         moves: &mut Vec<Move>,
         rng: &mut Rng,
     ) -> bool {
-        let course = self.course;
-        let again = self.again.as_ref().map_or(&[][..], |line| &line.moves);
+        let (course, known) = (self.course, self.known(book));
         while game.turn() == Some(course.side.opponent()) {
-            let reply = course.reply(book, game, moves.len(), again, rng);
+            let reply = course.reply(known, game, moves.len(), rng);
             let Some(mv) = reply.filter(|&mv| game.play(mv).is_ok()) else {
                 return true;
             };
             moves.push(mv);
         }
-        game.turn().is_none() || course.best(book, game, moves.len()).is_none()
+        game.turn().is_none() || course.best(known, game, moves.len()).is_none()
     }
 }
 

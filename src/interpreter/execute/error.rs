@@ -50,13 +50,19 @@ pub enum ExecuteError {
     },
     #[error("{}", match .0 {
         PracticeKind::Lesson => tr!("no lesson is open"),
-        PracticeKind::Puzzle | PracticeKind::Drill => tr!("no puzzle or drill is open"),
+        _ => tr!("no puzzle or drill is open"),
     })]
     NotPracticing(PracticeKind),
     #[error("{}", tr!("puzzle already solved"))]
     PuzzleSolved,
     #[error("{}", tr!("end of this line"))]
     LineOver,
+    #[error("{}", tr!("end of this game"))]
+    GameGuessed,
+    #[error("{}", tr!("interrupted: the guess is not rated"))]
+    GuessNotRated,
+    #[error("{}", tr!("game {number} has no moves to guess for this side", number))]
+    NoGuess { number: usize },
     #[error("{}", match .0 {
         Some(next) => tr!("no line is due before {day}", day = date(*next)),
         None => tr!("no line is due").to_owned(),
@@ -101,6 +107,22 @@ pub enum ExecuteError {
     NoLibraryGame { number: usize },
     #[error("{}", tr!("you never left the opening book by a bad move in the games played here"))]
     NoDeviation,
+    #[error("{}", with_typed(match .here {
+        true => tr!("no line of your repertoire reaches this position: `repertoire` lists them"),
+        false => tr!("no such lines: `repertoire add` adds the moves on the board to your repertoire"),
+    }))]
+    NoLines {
+        /// Whether lines through the position on the board were asked for.
+        here: bool,
+    },
+    #[error("{}", with_typed(tr!(
+        "no moves on the board: type `repertoire remove all` to remove all lines"
+    )))]
+    AllLines,
+    #[error("{}", tr!("name the side of the lines: repertoire add black find player=ann"))]
+    NoSideOfLines,
+    #[error("{}", tr!("lines of the repertoire begin from the starting position"))]
+    NotFromStart,
     #[error("{}", tr!("no lessons for {game} yet", game = .0))]
     NoLessons(&'static str),
     #[error("{}", tr!(
@@ -118,7 +140,7 @@ pub enum ExecuteError {
         "no bot plays here: type `A B 5` to play level 5, or `player white 5`"
     )))]
     NoOpponent,
-    #[error("{}", with_typed(tr!("balanced openings are for Reversi: type `play reversi` first")))]
+    #[error("{}", with_typed(tr!("openings are for Reversi: type `play reversi` first")))]
     NoBalancedOpening,
     #[error("{}", tr!("no opening book: reversi was started with --no-book"))]
     NoBook,
@@ -165,6 +187,7 @@ impl ExecuteError {
             | Self::Several { .. }
             | Self::Icons(_)
             | Self::Side { .. }
+            | Self::NoSideOfLines
             | Self::NotAscii(_) => "argument",
             _ => "game",
         }

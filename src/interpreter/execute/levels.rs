@@ -2,7 +2,7 @@
 
 use super::{ExecuteError, Interpreter, Step};
 use crate::games::{Info, Player};
-use crate::interpreter::command::Side;
+use crate::interpreter::command::{OpeningSource, Side};
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{ChosenLevel, LevelReport, NextLevel};
 use crate::players::ladder::{self, Band, Rated, Rung};
@@ -15,11 +15,11 @@ impl Interpreter {
         &mut self,
         human: Player,
         (level, rating): (Level, Option<i32>),
-        is_balanced: bool,
+        beginning: OpeningSource,
     ) -> Result<Step, ExecuteError> {
         let info = self.session.info();
         let level = level_of_game(info, level, rating);
-        let mut step = self.start_from(is_balanced, Players::against(human, level), None)?;
+        let mut step = self.start_from(beginning, Players::against(human, level), None)?;
         let reply = match &mut step {
             Step::Done(reply) => Some(reply),
             Step::Working { shown, .. } => shown.as_mut(),

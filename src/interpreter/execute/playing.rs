@@ -7,7 +7,7 @@ use super::{ExecuteError, Interpreter, Step};
 use crate::base::language::{self, Language};
 use crate::games::{Game, Info, Move, ParseMoveError, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
-use crate::interpreter::command::{MoveInput, NewGame, Side};
+use crate::interpreter::command::{MoveInput, NewGame, OpeningSource, Side};
 use crate::interpreter::files::left_game;
 use crate::interpreter::line::shortened;
 use crate::interpreter::progress::Purpose;
@@ -68,7 +68,7 @@ impl Interpreter {
                 None => Players::HUMANS,
             },
         };
-        self.start_from(false, players, None)
+        self.start_from(OpeningSource::Usual, players, None)
     }
 
     /// Starts a new game with the given settings, as [`begin`](Self::begin) starts a command.
@@ -86,7 +86,7 @@ impl Interpreter {
         self.session.choose(info, setup)?;
         self.session.set_names(names);
         self.session.time_control = clock;
-        let step = self.start_from(false, players, None);
+        let step = self.start_from(OpeningSource::Usual, players, None);
         if let Ok(step) = &step {
             self.after_change(step);
         } else {
@@ -131,19 +131,25 @@ impl Interpreter {
         Ok(self.reply(Event::Asked { question }))
     }
 
-    /// Starts a game, in Reversi optionally from a balanced opening.
+    /// Starts a game, in Reversi optionally from a balanced opening, or with a bot that follows the repertoire.
     pub(super) fn start_from(
         &mut self,
-        is_balanced: bool,
+        beginning: OpeningSource,
         players: Players,
         first: Option<Player>,
     ) -> Result<Step, ExecuteError> {
-        if is_balanced && self.session.info() != REGISTRY[0] {
+        if beginning != OpeningSource::Usual && self.session.info() != REGISTRY[0] {
             return Err(ExecuteError::NoBalancedOpening);
+        }
+        if beginning == OpeningSource::Repertoire {
+            self.check_repertoire(players.human())?;
         }
         let left = left_game(&self.session);
         let throws = self.session.start(players, first)?.throws().to_vec();
-        let opening = if is_balanced {
+        if beginning == OpeningSource::Repertoire {
+            self.session.follow_repertoire();
+        }
+        let opening = if beginning == OpeningSource::Balanced {
             Some(self.play_balanced_opening()?)
         } else {
             None
@@ -289,7 +295,7 @@ impl Interpreter {
         }
         let human = self.session.info().first_player();
         let players = Players::against(human, level);
-        let started = self.start_from(false, players, Some(human))?;
+        let started = self.start_from(OpeningSource::Usual, players, Some(human))?;
         let played = self.play_all(moves)?;
         Ok(match started {
             Step::Done(started) => played.after(started),
@@ -338,6 +344,10 @@ impl Interpreter {
 
     /// Starts the turn of a bot. If no bot is to move, ends the command.
     pub(super) fn advance(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
+        if let Some(mv) = self.repertoire_move() {
+            self.session.play(mv)?;
+            return self.advance(self.played(1).after(Some(reply)));
+        }
         match self.session.due() {
             None => self.pause(reply),
             Some(request) => {
@@ -369,7 +379,11 @@ impl Interpreter {
             reply = reply.with(self.next_level().map(Event::NextLevel));
         }
         self.keep();
-        Ok(Step::Done(reply))
+        Ok(if has_ended {
+            self.report_exit(reply)
+        } else {
+            Step::Done(reply)
+        })
     }
 
     /// The help that makes the finished game unrated, if it would be rated without.

@@ -1,15 +1,15 @@
 //! Practice: a lesson, puzzle or drill on the board, while the current game is suspended. Lessons are taught here.
 
 use super::{ExecuteError, Interpreter, RecordError, Step};
-use crate::games::{Lesson, Move, Setup};
-use crate::interpreter::command::{Command, PracticeKind};
+use crate::games::{Lesson, Move, Player, Setup};
+use crate::interpreter::command::{Command, GuessedGames, PracticeKind};
 use crate::interpreter::practice_report::{LessonReport, LineReport, PracticeEnd, Task};
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::row::Situation;
 use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord};
 use crate::session::{CurrentGame, Players, SessionError, SuspendedGame};
-use crate::study::{Course, DrilledLine, Puzzle};
+use crate::study::{Course, DrillScope, DrilledLine, Guess, GuessSummary, Puzzle, Repertoire};
 
 /// The current practice.
 #[derive(Debug)]
@@ -24,6 +24,7 @@ pub(super) enum Exercise {
     Lesson(Learning),
     Puzzle(Box<Puzzling>),
     Drill(Box<Drilling>),
+    Guess(Box<Guessing>),
 }
 
 #[derive(Debug)]
@@ -45,8 +46,9 @@ pub(super) struct Puzzling {
 /// A line of the opening book to drill.
 #[derive(Debug)]
 pub(super) struct Drilling {
-    /// The requested lines; `None` for all due lines.
-    pub(super) asked: Option<Course>,
+    /// The requested lines.
+    pub(super) scope: DrillScope,
+    pub(super) own: Repertoire,
     /// The course of the current line.
     pub(super) course: Course,
     /// The repeated line; `None` for a new one.
@@ -56,6 +58,22 @@ pub(super) struct Drilling {
     pub(super) is_missed: bool,
     pub(super) is_over: bool,
     pub(super) rng: Rng,
+}
+
+/// A game of the library whose moves are guessed.
+#[derive(Debug)]
+pub(super) struct Guessing {
+    /// The games to choose from.
+    pub(super) games: GuessedGames,
+    /// The requested side.
+    pub(super) asked_side: Option<Player>,
+    /// The number of the game.
+    pub(super) number: usize,
+    pub(super) record: GameRecord,
+    /// The side whose moves are guessed.
+    pub(super) side: Player,
+    pub(super) guesses: Vec<Guess>,
+    pub(super) is_over: bool,
 }
 
 /// The current practice, for screens.
@@ -99,6 +117,7 @@ impl Practice {
             Exercise::Lesson(_) => PracticeKind::Lesson,
             Exercise::Puzzle(_) => PracticeKind::Puzzle,
             Exercise::Drill(_) => PracticeKind::Drill,
+            Exercise::Guess(_) => PracticeKind::Guess,
         }
     }
 
@@ -107,6 +126,7 @@ impl Practice {
             Exercise::Lesson(learning) => !learning.lesson().asks.is_empty(),
             Exercise::Puzzle(puzzling) => !puzzling.is_solved,
             Exercise::Drill(drilling) => !drilling.is_over,
+            Exercise::Guess(guessing) => !guessing.is_over,
         };
         if asks_for_move {
             PracticeTurn::Move
@@ -122,6 +142,7 @@ impl Practice {
             Command::Learn { .. } => matches!(self.exercise, Exercise::Lesson(_)),
             Command::Puzzle => matches!(self.exercise, Exercise::Puzzle(_)),
             Command::Drill { .. } => matches!(self.exercise, Exercise::Drill(_)),
+            Command::Guess { .. } => matches!(self.exercise, Exercise::Guess(_)),
             _ => false,
         }
     }
@@ -187,6 +208,7 @@ impl Interpreter {
                 Exercise::Lesson(learning) => interpreter.answer_lesson(learning, mv),
                 Exercise::Puzzle(puzzling) => interpreter.answer_puzzle(puzzling, tally, mv),
                 Exercise::Drill(drilling) => interpreter.answer_drill(drilling, tally, mv),
+                Exercise::Guess(guessing) => interpreter.answer_guess(guessing, mv),
             },
         )
     }
@@ -194,9 +216,13 @@ impl Interpreter {
     fn next_exercise(&mut self) -> Result<Step, ExecuteError> {
         match self.practice.as_ref().map(|practice| &practice.exercise) {
             Some(Exercise::Puzzle(_)) => self.next_puzzle(),
+            Some(Exercise::Guess(guessing)) => {
+                let (games, side) = (guessing.games.clone(), guessing.asked_side);
+                self.next_guessed_game(games, side)
+            }
             Some(Exercise::Drill(drilling)) => {
-                let (asked, rng) = (drilling.asked, drilling.rng.clone());
-                self.next_line(asked, rng).map(Step::Done)
+                let (scope, rng) = (drilling.scope, drilling.rng.clone());
+                self.next_line(scope, rng).map(Step::Done)
             }
             _ => self
                 .end_practice(PracticeKind::Lesson, true)
@@ -231,6 +257,12 @@ impl Interpreter {
                 lines: finished,
                 known,
                 counts: counts().unwrap_or_default(),
+            },
+            Exercise::Guess(guessing) => PracticeEnd::GuessLeft {
+                // After the last move, it has been shown.
+                summary: GuessSummary::of(&guessing.guesses)
+                    .filter(|_| !guessing.is_over)
+                    .map(Box::new),
             },
             Exercise::Puzzle(_) => PracticeEnd::PuzzlesLeft {
                 answered: finished,

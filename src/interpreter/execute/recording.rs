@@ -277,7 +277,7 @@ impl Interpreter {
 }
 
 /// The format for an output file, by its extension.
-fn format_of(path: &Path) -> Result<Format, RecordError> {
+pub(super) fn format_of(path: &Path) -> Result<Format, RecordError> {
     let extension = path
         .extension()
         .and_then(|extension| extension.to_str())
@@ -290,7 +290,7 @@ fn format_of(path: &Path) -> Result<Format, RecordError> {
 }
 
 /// Begins a record file in the format of its extension.
-fn sink_of(path: &Path, force: bool) -> Result<Sink, RecordError> {
+pub(super) fn sink_of(path: &Path, force: bool) -> Result<Sink, RecordError> {
     let format = format_of(path)?;
     Ok(begin_file(path, force)?.with_format(format))
 }

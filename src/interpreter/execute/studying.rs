@@ -192,7 +192,8 @@ impl Interpreter {
         let mut library = Library::open_to_read(&self.files.store)?;
         let games = library.own_games()?;
         let skipped = library.take_skipped();
-        let stats = Stats::of(&games);
+        let mut stats = Stats::of(&games);
+        stats.guesses = self.deck()?.guess_totals()?;
         match file {
             None => Ok(self.reply(Event::Stats {
                 stats: Box::new(stats),

@@ -8,7 +8,7 @@ use super::list::{List, Picked};
 use super::menu::{Chosen, Menu};
 use super::{keys, lists};
 use crate::desk::{Action, Study};
-use crate::interpreter::{Command, Side};
+use crate::interpreter::{Command, OpeningSource, Side};
 use crate::screens::keys::KeyAction;
 use crate::screens::options::Stopped;
 use crate::screens::words::YesOrNo;
@@ -63,7 +63,7 @@ impl App {
                     human: Side::Of(human),
                     level,
                     rating: None,
-                    is_balanced: false,
+                    beginning: OpeningSource::Usual,
                 }))
             }
             KeyCode::Char('a' | 'A') => self.analyze_ended(end),

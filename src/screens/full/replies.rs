@@ -158,7 +158,10 @@ impl App {
         let is_consequence = |event: &Event| {
             matches!(
                 event,
-                Event::Placed(_) | Event::Unrated { .. } | Event::NextLevel(_)
+                Event::Placed(_)
+                    | Event::Unrated { .. }
+                    | Event::NextLevel(_)
+                    | Event::LeftRepertoire(_)
             )
         };
         self.overlay = Overlay::End(EndCard {

@@ -28,7 +28,7 @@ use super::layout::MoveChoice;
 use super::paint::Paint;
 use crate::desk::{Action, Desk, Settings, ShownGame, Use};
 use crate::games::{Info, Player, Square, find, parse_square};
-use crate::interpreter::{Command, Loss};
+use crate::interpreter::{Command, Loss, OpeningSource};
 use crate::players::Level;
 use crate::screens::interface::Interface;
 use crate::screens::options::Stopped;
@@ -124,7 +124,7 @@ impl Trial {
         });
         app.act(Action::Command(Command::New {
             first: None,
-            is_balanced: false,
+            beginning: OpeningSource::Usual,
         }))
         .unwrap();
         let screen = Terminal::new(TestBackend::new(columns, rows)).unwrap();

@@ -9,7 +9,10 @@ use super::user_action::{ExportKind, FileTask, Page, Switch, UserAction};
 use crate::base::language::{Language, tr};
 use crate::desk::{Action, Study};
 use crate::games::Player;
-use crate::interpreter::{Command, Drilled, PracticeKind, PuzzlesTask, Variation};
+use crate::interpreter::{
+    AddedLines, Command, Drilled, GuessedGames, PracticeKind, PuzzlesTask, RepertoireTask,
+    Variation,
+};
 
 pub(super) struct MenuEntry {
     pub(super) label: &'static str,
@@ -130,6 +133,11 @@ fn study() -> Vec<MenuEntry> {
     let leave = Command::Leave {
         practice: PracticeKind::Puzzle,
     };
+    let own_lines = |task| Command::Repertoire { task };
+    let add_line = RepertoireTask::Add {
+        lines: AddedLines::OnBoard,
+        side: None,
+    };
     let make_puzzles = PuzzlesTask::Make {
         conditions: Vec::new(),
     };
@@ -157,6 +165,13 @@ fn study() -> Vec<MenuEntry> {
             tr!("Create puzzles from my games"),
             Command::Puzzles { task: make_puzzles },
         ),
+        command(
+            tr!("Guess the moves of a game"),
+            Command::Guess {
+                games: GuessedGames::Any,
+                side: None,
+            },
+        ),
         drill(tr!("Review due lines"), Drilled::Due, None).group(),
         drill(tr!("Drill this opening"), Drilled::This, None),
         drill(
@@ -169,6 +184,9 @@ fn study() -> Vec<MenuEntry> {
             Drilled::Of(None),
             Some(Player::White),
         ),
+        drill(tr!("Drill my own openings"), Drilled::Repertoire, None),
+        command(tr!("Show my own openings"), own_lines(RepertoireTask::List)),
+        command(tr!("Add these moves to my openings"), own_lines(add_line)),
         command(tr!("Next, or show answer"), Command::Next)
             .key(none, Key::N)
             .group(),

@@ -3,12 +3,13 @@
 use crate::base::language::tr;
 
 /// The headers of the list of book moves.
-pub(in crate::screens) fn columns() -> [&'static str; 6] {
+pub(in crate::screens) fn columns() -> [&'static str; 7] {
     [
         tr!("column" => "move"),
         tr!("column" => "score"),
         tr!("column" => "depth"),
         tr!("column" => "lines"),
+        tr!("column" => "to know"),
         tr!("column" => "games"),
         tr!("column" => "opening"),
     ]

@@ -128,6 +128,7 @@ fn unavailable(
         Situation::Practice(PracticeKind::Lesson) => "learn off",
         Situation::Practice(PracticeKind::Puzzle) => "puzzle off",
         Situation::Practice(PracticeKind::Drill) => "drill off",
+        Situation::Practice(PracticeKind::Guess) => "guess off",
         Situation::Thinking | Situation::Script => return said,
         Situation::Competitive => {
             let leave: &[Way<'_>] = &[(&["N"], tr!("to leave it"))];
@@ -154,6 +155,10 @@ fn practice(voice: Voice, error: &ExecuteError) -> String {
             with(&[(&["learn"], tr!("to start one"))])
         }
         ExecuteError::NotPracticing(_) => with(&[(&["puzzle", "drill"], "")]),
+        ExecuteError::GameGuessed => with(&[
+            (&["next"], tr!("for another")),
+            (&["guess off"], tr!("to leave")),
+        ]),
         ExecuteError::PuzzleSolved => with(&[
             (&["next"], tr!("for another")),
             (&["puzzle off"], tr!("to leave")),

@@ -59,6 +59,9 @@ pub(in crate::screens) static MENU: &[MenuRow] = menu! {
     Study Run("learn strategy") "learn strategy" true;
     Study Run("puzzle") "solve a puzzle" true;
     Study Run("drill") "drill openings" true;
+    Study Run("repertoire") "your own openings" true;
+    Study Run("drill repertoire") "drill your own openings" true;
+    Study Run("guess") "guess the moves of a game" true;
     Study Run("library") "game library" true;
     Study Begin("find ") "find games" true;
     Study Run("stats") "your results" true;

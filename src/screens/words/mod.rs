@@ -12,6 +12,7 @@ pub(super) mod ending;
 mod events;
 mod failures;
 mod full;
+mod guesses;
 mod keys;
 pub(super) mod levels;
 pub(super) mod library;
@@ -20,6 +21,7 @@ pub(super) mod menu;
 mod outcome;
 mod prompt;
 pub(super) mod puzzles;
+pub(super) mod repertoire;
 pub(super) mod spoken;
 #[cfg(feature = "window")]
 pub(super) mod start;

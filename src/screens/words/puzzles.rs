@@ -1,8 +1,9 @@
-//! Texts about puzzles and drills.
+//! Texts about lessons, puzzles and drills.
 
-use super::{Voice, colour};
+use super::{Voice, colour, guesses};
 use crate::analysis::why;
 use crate::base::language::{date, tr, translated};
+use crate::games::Square;
 use crate::interpreter::{
     DrillReport, Event, LessonReport, LineReport, PracticeEnd, PuzzleReport, Reply, Task, Verdict,
 };
@@ -59,6 +60,7 @@ pub(in crate::screens) fn task(voice: Voice, task: &Task) -> String {
         Task::Lesson(step) => lesson(voice, step),
         Task::Puzzle(report) => puzzle(voice, report),
         Task::Drill(line) => drill(voice, line),
+        Task::Guess(guess) => guesses::task(voice, guess),
     }
 }
 
@@ -72,6 +74,9 @@ pub(in crate::screens) fn title(reply: &Reply) -> Option<&'static str> {
         }
         (_, Some(Task::Drill(_)))
         | (Event::Judged(Verdict::DrillAnswered { line: Some(_), .. }), _) => Some(tr!("Drill")),
+        (_, Some(Task::Guess(_))) | (Event::Judged(Verdict::Guessed { .. }), _) => {
+            Some(tr!("Guess"))
+        }
         _ => None,
     }
 }
@@ -101,14 +106,24 @@ fn lesson(voice: Voice, lesson: &LessonReport) -> String {
 }
 
 fn drill(voice: Voice, line: &DrillReport) -> String {
-    let opening = line.opening.unwrap_or(tr!("any opening"));
+    let any = if line.is_own {
+        tr!("repertoire")
+    } else {
+        tr!("any opening")
+    };
+    let opening = line.opening.unwrap_or(any);
     let about = if line.again {
         tr!("review")
     } else {
         tr!("new line")
     };
     let about = heading(voice, tr!("Drill"), &format!("{opening}, {about}"));
-    let task = tr!("side" => "You are {who}: play the book moves", who = colour(line.player));
+    let who = colour(line.player);
+    let task = if line.is_own {
+        tr!("side" => "You are {who}: play the moves of your repertoire", who)
+    } else {
+        tr!("side" => "You are {who}: play the book moves", who)
+    };
     let task = format!("{about} {task}");
     voice.with(task, tr!(", or "), &[(&["next"], tr!("to be shown one"))]) + "."
 }
@@ -282,6 +297,17 @@ pub(in crate::screens) fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String
                 .collect()
         }
         Verdict::DrillMissed { answer } => vec![not_of_book(voice, answer)],
+        Verdict::Guessed {
+            guess,
+            played,
+            is_over,
+            summary,
+        } => {
+            let mut lines = vec![guesses::verdict(voice, guess.as_deref(), *played)];
+            lines.extend(summary.iter().flat_map(|all| guesses::summary(voice, all)));
+            lines.extend(guesses::another(voice).filter(|_| *is_over));
+            lines
+        }
         Verdict::PuzzleMissed {
             name,
             score,
@@ -333,6 +359,10 @@ pub(in crate::screens) fn end(voice: Voice, end: &PracticeEnd) -> Vec<String> {
             }
             lines.push(puzzles(voice, counts));
             lines
+        }
+        PracticeEnd::GuessLeft { summary } => {
+            let lines = summary.iter().flat_map(|all| guesses::summary(voice, all));
+            lines.collect()
         }
         PracticeEnd::DrillLeft {
             lines,
@@ -465,10 +495,18 @@ fn answered(voice: Voice, answer: &DrillAnswer, is_shown: bool) -> String {
         score,
         best,
         best_score,
+        is_own,
     } = answer;
     let [name, best] = [square, best].map(|square| voice.name(&square.to_string()));
-    let [score, best_score] = [score.unwrap_or(*best_score), *best_score].map(|it| voice.score(it));
+    let Some(score) = score.or(*best_score).map(|score| voice.score(score)) else {
+        return if is_shown {
+            tr!("Repertoire move: {name}.", name)
+        } else {
+            tr!("Right: {name}.", name)
+        };
+    };
     match verdict {
+        _ if is_shown && *is_own => tr!("Repertoire move: {name} ({score}).", name, score),
         _ if is_shown => tr!("Book move: {name} ({score}).", name, score),
         DrillVerdict::Close => {
             tr!(
@@ -476,7 +514,7 @@ fn answered(voice: Voice, answer: &DrillAnswer, is_shown: bool) -> String {
                 name,
                 score,
                 best,
-                best_score
+                best_score = voice.score(best_score.unwrap_or_default())
             )
         }
         _ => tr!("Right: {name} scores {score}.", name, score),
@@ -485,28 +523,36 @@ fn answered(voice: Voice, answer: &DrillAnswer, is_shown: bool) -> String {
 
 /// Reports a drill move that was rejected.
 fn not_of_book(voice: Voice, answer: &DrillAnswer) -> String {
-    let name = voice.name(&answer.square.to_string());
-    let best = format!(
-        "{} ({})",
-        voice.name(&answer.best.to_string()),
-        voice.score(answer.best_score)
-    );
-    let Some(score) = answer.score else {
+    let named = |square: &Square, score: Option<i32>| {
+        let name = voice.name(&square.to_string());
+        match score {
+            Some(score) => format!("{name} ({})", voice.score(score)),
+            None => name,
+        }
+    };
+    let name = named(&answer.square, answer.score);
+    let best = named(&answer.best, answer.best_score);
+    if answer.is_own {
         return tr!(
-            "{name} is not in the book. It plays {best}. Try again.",
+            "{name} is not in your repertoire. It plays {best}. Try again.",
             name,
             best
         );
-    };
-    let name = format!("{name} ({})", voice.score(score));
-    if score + 1 < answer.best_score {
-        tr!("Not {name}: the book plays {best}. Try again.", name, best)
-    } else {
-        tr!(
+    }
+    match answer.score {
+        None => tr!(
+            "{name} is not in the book. It plays {best}. Try again.",
+            name,
+            best
+        ),
+        Some(score) if Some(score + 1) < answer.best_score => {
+            tr!("Not {name}: the book plays {best}. Try again.", name, best)
+        }
+        Some(_) => tr!(
             "{name} is fine, but this opening continues {best}. Try again.",
             name,
             best
-        )
+        ),
     }
 }
 

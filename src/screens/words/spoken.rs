@@ -171,6 +171,13 @@ pub(in crate::screens) fn book_move(mv: &BookMoveReport) -> String {
             lines => tr!("{n} line" | "{n} lines", n = lines as usize),
         },
     ];
+    said.extend(mv.to_know.map(|lines| {
+        tr!(
+            "{mover} to know, {opponent} for the opponent",
+            mover = lines.mover,
+            opponent = lines.opponent
+        )
+    }));
     said.extend(
         mv.games
             .map(|games| tr!("{n} game" | "{n} games", n = games)),

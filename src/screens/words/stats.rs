@@ -3,7 +3,7 @@
 use super::Voice;
 use super::levels::band;
 use crate::base::language::{decimal, tr};
-use crate::study::{Group, Losses, MistakeKind, OwnRating, Stats};
+use crate::study::{Group, GuessTotals, Losses, MOST_POINTS, MistakeKind, OwnRating, Stats};
 
 pub(in crate::screens) fn none() -> &'static str {
     tr!("No finished games yet.")
@@ -44,6 +44,35 @@ pub(in crate::screens) fn games(stats: &Stats) -> String {
         n = stats.games,
         analyzed = stats.judged
     )
+}
+
+/// The results of the guesses of moves; `None` if there are none.
+pub(in crate::screens) fn guesses(totals: &GuessTotals) -> Option<String> {
+    let GuessTotals {
+        moves,
+        same,
+        better,
+        points,
+        lost,
+        played_lost,
+    } = *totals;
+    let average = |discs: u32| {
+        let average = f64::from(discs) / f64::from(moves.max(1));
+        decimal(format_args!("{average:.2}"))
+    };
+    (moves > 0).then(|| {
+        tr!(
+            "Guess the move: {points} of {most} points for {n} guess, {same} as in the game, {better} better; discs lost per move: {lost}, in the games {played}."
+                | "Guess the move: {points} of {most} points for {n} guesses, {same} as in the game, {better} better; discs lost per move: {lost}, in the games {played}.",
+            n = moves as usize,
+            points,
+            most = MOST_POINTS * moves,
+            same,
+            better,
+            lost = average(lost),
+            played = average(played_lost)
+        )
+    })
 }
 
 pub(in crate::screens) fn rating(own: OwnRating) -> String {

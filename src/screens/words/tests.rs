@@ -45,7 +45,8 @@ fn answer(name: &str) -> DrillAnswer {
         verdict: DrillVerdict::Wrong,
         score: Some(-2),
         best,
-        best_score: 3,
+        best_score: Some(3),
+        is_own: false,
     }
 }
 

@@ -48,7 +48,7 @@ pub(in crate::screens) enum Control {
 use Control::{Key, Menu, Nothing, Press};
 
 /// The equivalents of commands on the full screen and in the window.
-pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 21] = [
+pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 24] = [
     ("A", Nothing, Key("Ctrl+N")),
     ("E NAME", Nothing, Key("Ctrl+S")),
     ("H", Press(KeyAction::Hint), Key("H")),
@@ -65,6 +65,16 @@ pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 21] = [
     ),
     (
         "drill off",
+        Nothing,
+        Menu("Study > Leave lesson, puzzle or drill"),
+    ),
+    (
+        "drill repertoire",
+        Nothing,
+        Menu("Study > Drill my own openings"),
+    ),
+    (
+        "guess off",
         Nothing,
         Menu("Study > Leave lesson, puzzle or drill"),
     ),
@@ -88,6 +98,11 @@ pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 21] = [
         "puzzles make",
         Nothing,
         Menu("Study > Create puzzles from my games"),
+    ),
+    (
+        "repertoire add",
+        Nothing,
+        Menu("Study > Add these moves to my openings"),
     ),
     ("resume", Nothing, Menu("Game > Resume last game")),
 ];

@@ -50,11 +50,11 @@ pub(super) fn check_drills(
     findings: &mut Findings,
 ) -> rusqlite::Result<()> {
     let mut of_one = connection.prepare(&DRILL.reviews())?;
-    let query = "SELECT id, opening, side, moves, due FROM drills ORDER BY id";
+    let query = "SELECT id, opening, own, side, moves, due FROM drills ORDER BY id";
     each(connection, query, findings, |findings, row, number| {
         let line = line(row, reviews(&mut of_one, number)?)?;
         let mut reasons = Vec::new();
-        compare_due(&mut reasons, row, 4, &line.reviews)?;
+        compare_due(&mut reasons, row, 5, &line.reviews)?;
         if !reasons.is_empty() {
             findings.repairs.drills.push(number);
         }

@@ -1,25 +1,27 @@
-//! Drilled lines: moves of the book, with the reviews that schedule them.
+//! Drilled lines: moves of the book or of the repertoire, with the reviews that schedule them.
 
 use jiff::civil::Date;
 use thiserror::Error;
 
-use super::{Course, F5, positions};
+use super::{Course, F5, PositionKey, positions};
 use crate::base::language::tr;
 use crate::base::text::{printable, quoted};
 use crate::engine::{Position, turned_square};
-use crate::games::{Player, Square};
+use crate::games::{Player, Reversi, Square};
 use crate::records::Opening;
 use crate::study::schedule::{self, Rating};
 use crate::study::squares;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DrilledLine {
-    /// The name of the opening; `None` if the whole book was drilled.
+    /// The name of the opening; `None` if the whole book was drilled, and in the repertoire.
     pub opening: Option<String>,
+    /// Whether it is a line of the repertoire.
+    pub is_own: bool,
     pub side: Player,
     /// The moves of both sides from the start, beginning with f5, without passes.
     pub moves: Vec<Square>,
-    /// The ratings, at most one per day, in order.
+    /// The ratings, at most one per day, in order. Only a line of the repertoire can have none.
     pub reviews: Vec<(Date, Rating)>,
 }
 
@@ -36,6 +38,7 @@ impl DrilledLine {
         let symmetry = (0..8).find(fits).unwrap_or(0);
         Self {
             opening: course.opening.map(|opening| opening.name.to_owned()),
+            is_own: course.is_own,
             side: course.side,
             moves: moves
                 .iter()
@@ -50,8 +53,19 @@ impl DrilledLine {
         let opening = Opening::all().find(|one| self.opening.as_deref() == Some(one.name));
         Course {
             opening,
+            is_own: self.is_own,
             side: self.side,
         }
+    }
+
+    /// Whether the line reaches a position, up to symmetry.
+    pub fn passes(&self, position: PositionKey) -> bool {
+        self.games().any(|game| PositionKey::of(&game) == position)
+    }
+
+    /// The game after each move.
+    pub(in crate::study) fn games(&self) -> impl Iterator<Item = Reversi> + '_ {
+        positions(self.moves.iter().copied())
     }
 
     /// The moves as a text such as `f5d6c3`.
@@ -62,6 +76,7 @@ impl DrilledLine {
     /// Parses a line from its columns in the database; `opening` may be empty.
     pub(in crate::study) fn of_texts(
         opening: &str,
+        is_own: bool,
         side: Player,
         moves: &str,
         reviews: Vec<(Date, Rating)>,
@@ -73,13 +88,14 @@ impl DrilledLine {
         if legal < squares.len() {
             return Err(NotALine::Illegal(legal + 1));
         }
-        if reviews.is_empty() || !schedule::are_in_order(&reviews) {
+        if reviews.is_empty() && !is_own || !schedule::are_in_order(&reviews) {
             return Err(NotALine::Reviews);
         }
         let opening = printable(opening).to_string();
         let opening = Some(opening).filter(|opening| !opening.is_empty());
         Ok(Self {
             opening,
+            is_own,
             side,
             moves: squares,
             reviews,

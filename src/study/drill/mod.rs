@@ -1,6 +1,7 @@
-//! Drills: lines of the opening book, played from the start against weighted random moves.
+//! Drills: lines of the opening book, played from the start against weighted random moves, and lines of the repertoire.
 
 mod line;
+mod repertoire;
 #[cfg(test)]
 mod tests;
 
@@ -13,6 +14,7 @@ use crate::games::{Game, Move, Player, Reversi, Square};
 use crate::records::Opening;
 
 pub use line::DrilledLine;
+pub use repertoire::{Repertoire, RepertoireExit};
 
 /// The first move, f5 by convention, when the opponent begins.
 const F5: Square = Square { row: 4, column: 5 };
@@ -23,15 +25,57 @@ const HEAVIEST: u32 = 1 << 16;
 /// The lines to drill, and the side to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Course {
-    /// The opening that the lines begin with; `None` for the whole book.
+    /// The opening that the lines begin with; `None` for the whole book or repertoire.
     pub opening: Option<Opening>,
+    /// Whether the lines are those of the repertoire.
+    pub is_own: bool,
     pub side: Player,
+}
+
+/// The lines that a drill repeats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DrillScope {
+    /// The due lines of all courses.
+    Due,
+    Course(Course),
+    /// The lines of the repertoire, of one side or both.
+    Repertoire(Option<Player>),
+}
+
+/// A position up to symmetry, with the side to move; `None` at the end of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PositionKey(Option<Player>, Position);
+
+impl PositionKey {
+    pub fn of(game: &Reversi) -> Self {
+        Self(game.turn(), Position::from(game).canonical())
+    }
+}
+
+/// The moves that a drill can ask for.
+#[derive(Debug, Clone, Copy)]
+pub struct DrillMoves<'a> {
+    /// `None` without a book, in a drill of the repertoire.
+    pub book: Option<&'a Book>,
+    pub own: &'a Repertoire,
+    /// The repeated line; empty for a new one.
+    pub line: &'a [Square],
+}
+
+/// A move that a drill accepts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrillMove {
+    pub square: Square,
+    /// The score of the book; `None` if it lacks the move.
+    pub score: Option<i32>,
+    /// Whether the move continues a line.
+    continues: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DrillVerdict {
-    /// One of the book's best moves, or a move into the opening.
+    /// One of the book's best moves, a move into the opening, or a move of the repertoire.
     Right,
     /// A move that loses one disc. Scores are whole discs, so the true loss may be smaller.
     Close,
@@ -48,7 +92,22 @@ pub struct DrillAnswer {
     /// The score for the side that moves; `None` if the move is not in the book.
     pub score: Option<i32>,
     pub best: Square,
-    pub best_score: i32,
+    /// `None` if the book lacks the best move, as it can in the repertoire.
+    pub best_score: Option<i32>,
+    /// Whether the moves are those of the repertoire.
+    #[serde(rename = "repertoire", skip_serializing_if = "std::ops::Not::not")]
+    pub is_own: bool,
+}
+
+impl DrillScope {
+    /// Whether a line is in the scope.
+    pub fn has(self, line: &DrilledLine) -> bool {
+        match self {
+            Self::Due => true,
+            Self::Course(course) => line.course() == course,
+            Self::Repertoire(side) => line.is_own && side.is_none_or(|side| line.side == side),
+        }
+    }
 }
 
 impl Course {
@@ -62,7 +121,17 @@ impl Course {
         };
         Self {
             opening,
+            is_own: false,
             side: side.unwrap_or(last),
+        }
+    }
+
+    /// The lines of the repertoire for a side.
+    pub const fn own(side: Player) -> Self {
+        Self {
+            opening: None,
+            is_own: true,
+            side,
         }
     }
 
@@ -72,93 +141,122 @@ impl Course {
         book.record(Position::START).is_some() && way.all(|game| knows(book, &game))
     }
 
-    /// The book's move; `None` at the end of the book.
-    pub fn best(&self, book: &Book, game: &Reversi, moves: usize) -> Option<BookMove> {
-        self.allowed(&book.moves(Position::from(game)), game, moves)
-            .first()
-            .copied()
+    /// The best move; `None` at the end of the book, or of the line of the repertoire.
+    pub fn best(&self, known: DrillMoves<'_>, game: &Reversi, moves: usize) -> Option<DrillMove> {
+        self.allowed(known, game, moves).first().copied()
     }
 
-    /// Judges a move, or the book's move if `mv` is `None`. Returns `None` if the position is not in the book.
+    /// Judges a move, or the best move if `mv` is `None`. Returns `None` at the end of the line.
     pub fn judge(
         &self,
-        book: &Book,
+        known: DrillMoves<'_>,
         game: &Reversi,
         moves: usize,
         mv: Option<Move>,
     ) -> Option<DrillAnswer> {
-        let known = book.moves(Position::from(game));
-        let allowed = self.allowed(&known, game, moves);
+        let allowed = self.allowed(known, game, moves);
         let best = *allowed.first()?;
-        let square = mv.map_or(self::square(&best), |mv| Square::from_index(mv.0, 8));
-        let score = |moves: &[BookMove]| {
-            moves
-                .iter()
-                .find(|one| self::square(one) == square)
-                .map(|one| one.score)
-        };
-        let verdict = match score(&allowed) {
-            Some(score) if score >= best.score => DrillVerdict::Right,
-            Some(score) if score + 1 == best.score => DrillVerdict::Close,
+        let square = mv.map_or(best.square, |mv| Square::from_index(mv.0, 8));
+        let accepted = allowed.iter().find(|one| one.square == square);
+        let verdict = match (accepted, best.score) {
+            (Some(_), _) if self.is_own => DrillVerdict::Right,
+            (Some(mv), score) if mv.score >= score => DrillVerdict::Right,
+            (Some(mv), score) if mv.score.map(|score| score + 1) == score => DrillVerdict::Close,
             _ => DrillVerdict::Wrong,
         };
-        let (score, best_score) = (score(&known), best.score);
         Some(DrillAnswer {
             square,
             verdict,
-            score,
-            best: self::square(&best),
-            best_score,
+            score: known.score(game, square),
+            best: best.square,
+            best_score: best.score,
+            is_own: self.is_own,
         })
     }
 
-    /// The opponent's move; `None` at the end of the book.
+    /// The opponent's move; `None` at the end of the line.
     ///
-    /// It follows `line` if possible, then the opening, then picks a book move at random by weight.
+    /// It follows the repeated line if possible, then the opening, then picks a move at random: one of the book by
+    /// weight, or any of the repertoire.
     pub fn reply(
         &self,
-        book: &Book,
+        known: DrillMoves<'_>,
         game: &Reversi,
         moves: usize,
-        line: &[Square],
         rng: &mut impl Rng,
     ) -> Option<Move> {
-        let position = Position::from(game);
-        if let Some(next) = follow(&line.iter().copied(), game, moves).first() {
+        if let Some(next) = follow(&known.line.iter().copied(), game, moves).first() {
             return Some(Move(next.index(8)));
         }
-        let known = book.moves(position);
-        let mut inside = self.allowed(&known, game, moves);
-        inside.retain(|mv| mv.lines > 0);
+        let mut inside = self.allowed(known, game, moves);
+        inside.retain(|mv| mv.continues);
         let first = inside.first()?;
-        let first_move = (position == Position::START).then_some(F5);
+        let first_move = (Position::from(game) == Position::START).then_some(F5);
         let written = self.squares().nth(moves).or(first_move);
-        if let Some(mv) = inside.iter().find(|mv| Some(square(mv)) == written) {
-            return Some(Move(square(mv).index(8)));
+        if let Some(mv) = inside.iter().find(|mv| Some(mv.square) == written) {
+            return Some(Move(mv.square.index(8)));
         }
-        let weight = |mv: &BookMove| weight(first.score - mv.score);
+        let weight = |mv: &DrillMove| match first.score.zip(mv.score) {
+            Some((best, score)) if !self.is_own => weight(best - score),
+            _ => 1,
+        };
         let mut left = rng.random_range(0..inside.iter().map(weight).sum());
         for mv in &inside {
             match left.checked_sub(weight(mv)) {
                 Some(rest) => left = rest,
-                None => return Some(Move(square(mv).index(8))),
+                None => return Some(Move(mv.square.index(8))),
             }
         }
         None
     }
 
-    /// The moves of the course, best first. Before the end of the opening, only moves along it.
-    fn allowed(&self, known: &[BookMove], game: &Reversi, moves: usize) -> Vec<BookMove> {
-        let mut allowed = known.to_vec();
+    /// The moves of the course, best first. Before the end of the opening, only moves along it; in the repertoire, the
+    /// move of the repeated line first.
+    fn allowed(&self, known: DrillMoves<'_>, game: &Reversi, moves: usize) -> Vec<DrillMove> {
+        if self.is_own {
+            return self.own_moves(known, game, moves);
+        }
+        let mut allowed = known.of_book(game);
         if self.squares().nth(moves).is_some() {
             let on = follow(&self.squares(), game, moves);
-            allowed.retain(|mv| on.contains(&square(mv)));
+            allowed.retain(|mv| on.contains(&mv.square));
         }
         allowed
     }
 
+    fn own_moves(&self, known: DrillMoves<'_>, game: &Reversi, moves: usize) -> Vec<DrillMove> {
+        let asked = follow(&known.line.iter().copied(), game, moves);
+        let mut squares = known.own.moves(self.side, game);
+        squares.sort_by_key(|square| !asked.contains(square));
+        let own = squares.into_iter().map(|square| DrillMove {
+            square,
+            score: known.score(game, square),
+            continues: true,
+        });
+        own.collect()
+    }
+
     fn squares(&self) -> impl Iterator<Item = Square> + Clone + use<> {
         self.opening.into_iter().flat_map(Opening::squares)
+    }
+}
+
+impl DrillMoves<'_> {
+    /// The moves of the book, best first.
+    fn of_book(self, game: &Reversi) -> Vec<DrillMove> {
+        let moves = self.book.map(|book| book.moves(Position::from(game)));
+        let moves = moves.into_iter().flatten().map(|mv| DrillMove {
+            square: square(&mv),
+            score: Some(mv.score),
+            continues: mv.lines > 0,
+        });
+        moves.collect()
+    }
+
+    /// The score of a move in the book.
+    fn score(self, game: &Reversi, square: Square) -> Option<i32> {
+        let moves = self.of_book(game);
+        moves.iter().find(|mv| mv.square == square)?.score
     }
 }
 

@@ -35,6 +35,16 @@ fn day(number: i16) -> Date {
         .saturating_add(jiff::Span::new().days(number))
 }
 
+/// The moves of a book.
+fn of_book<'a>(book: &'a Book, line: &'a [Square]) -> DrillMoves<'a> {
+    static NONE: std::sync::LazyLock<Repertoire> = std::sync::LazyLock::new(Repertoire::default);
+    DrillMoves {
+        book: Some(book),
+        own: &NONE,
+        line,
+    }
+}
+
 /// Plays a whole line of a course, with the book's best moves for the user.
 fn line_of(course: Course, again: &[Square], seed: u64) -> Vec<Square> {
     let (book, mut rng) = (Book::shipped(), Pcg64Mcg::seed_from_u64(seed));
@@ -42,10 +52,10 @@ fn line_of(course: Course, again: &[Square], seed: u64) -> Vec<Square> {
     while let Some(turn) = game.turn() {
         let next = if turn == course.side {
             course
-                .best(&book, &game, moves.len())
-                .map(|best| Move(square(&best).index(8)))
+                .best(of_book(&book, again), &game, moves.len())
+                .map(|best| Move(best.square.index(8)))
         } else {
-            course.reply(&book, &game, moves.len(), again, &mut rng)
+            course.reply(of_book(&book, again), &game, moves.len(), &mut rng)
         };
         let Some(next) = next else { break };
         game.play(next).unwrap();
@@ -84,10 +94,12 @@ fn answers_are_right_close_or_wrong_by_the_scores_of_the_book() {
             let known = book.moves(Position::from(&game));
             let best = known[0].score;
             for mv in game.moves() {
-                let answer = course.judge(&book, &game, moves, Some(mv)).unwrap();
+                let answer = course
+                    .judge(of_book(&book, &[]), &game, moves, Some(mv))
+                    .unwrap();
                 let score = known.iter().find(|one| one.square == u32::from(mv.0));
                 assert_eq!(answer.score, score.map(|one| one.score));
-                assert_eq!(answer.best_score, best);
+                assert_eq!(answer.best_score, Some(best));
                 let expected = match answer.score.map(|score| best - score) {
                     Some(0) => DrillVerdict::Right,
                     Some(1) => DrillVerdict::Close,
@@ -109,15 +121,19 @@ fn on_the_way_into_an_opening_only_its_moves_are_right_in_any_symmetry() {
     // The book prefers the perpendicular answer.
     for (first, right, wrong) in [("f5", "f6", "d6"), ("d3", "c3", "c5"), ("c4", "c3", "e3")] {
         let game = after(first);
-        let answer = course.judge(&book, &game, 1, Some(mv(right))).unwrap();
+        let answer = course
+            .judge(of_book(&book, &[]), &game, 1, Some(mv(right)))
+            .unwrap();
         assert_eq!(answer.verdict, DrillVerdict::Right, "{right}");
-        let answer = course.judge(&book, &game, 1, Some(mv(wrong))).unwrap();
+        let answer = course
+            .judge(of_book(&book, &[]), &game, 1, Some(mv(wrong)))
+            .unwrap();
         assert_eq!(
             (answer.verdict, answer.best),
             (DrillVerdict::Wrong, square_of(right))
         );
         assert!(
-            answer.score > Some(answer.best_score),
+            answer.score > answer.best_score,
             "{wrong} is better, but another opening"
         );
     }
@@ -125,12 +141,12 @@ fn on_the_way_into_an_opening_only_its_moves_are_right_in_any_symmetry() {
     let mut rng = Pcg64Mcg::seed_from_u64(1);
     let start = Reversi::new(Player::Black);
     assert_eq!(
-        course.reply(&book, &start, 0, &[], &mut rng),
+        course.reply(of_book(&book, &[]), &start, 0, &mut rng),
         Some(mv("f5"))
     );
     let tiger = Course::new(opening("tiger"), None);
     assert_eq!(
-        tiger.reply(&book, &after("d3"), 1, &[], &mut rng),
+        tiger.reply(of_book(&book, &[]), &after("d3"), 1, &mut rng),
         Some(mv("c5"))
     );
     for seed in 0..5 {
@@ -172,7 +188,9 @@ fn the_opponent_s_moves_are_as_frequent_as_their_weights() {
     let mut rng = Pcg64Mcg::seed_from_u64(3);
     let mut counts = vec![0_u32; inside.len()];
     for _ in 0..4000 {
-        let reply = course.reply(&book, &game, moves, &[], &mut rng).unwrap();
+        let reply = course
+            .reply(of_book(&book, &[]), &game, moves, &mut rng)
+            .unwrap();
         let index = inside
             .iter()
             .position(|mv| mv.square == u32::from(reply.0))
@@ -209,7 +227,7 @@ fn a_line_that_comes_again_is_played_again_whatever_the_first_move() {
                     Move(next[0].index(8))
                 }
                 _ => course
-                    .reply(&book, &game, played.len(), &kept.moves, &mut rng)
+                    .reply(of_book(&book, &kept.moves), &game, played.len(), &mut rng)
                     .unwrap(),
             };
             game.play(next).unwrap();
@@ -277,7 +295,7 @@ fn drills_come_when_they_are_due_each_course_for_itself() {
         let line = DrilledLine::new(course, &line_of(course, &[], 0));
         deck.drilled(&line, Rating::Good, day(number)).unwrap();
         assert!(
-            deck.next_drill(Some(course), day(number))
+            deck.next_drill(DrillScope::Course(course), day(number))
                 .unwrap()
                 .is_none()
         );
@@ -286,7 +304,7 @@ fn drills_come_when_they_are_due_each_course_for_itself() {
     for (number, due, course) in [(2, 1, tiger), (3, 2, tiger), (400, 2, tiger)] {
         assert_eq!(deck.counts(day(number)).unwrap().drills.due, due);
         assert_eq!(
-            deck.next_drill(None, day(number))
+            deck.next_drill(DrillScope::Due, day(number))
                 .unwrap()
                 .unwrap()
                 .course(),
@@ -294,7 +312,10 @@ fn drills_come_when_they_are_due_each_course_for_itself() {
         );
     }
     for course in [tiger, white] {
-        let line = deck.next_drill(Some(course), day(400)).unwrap().unwrap();
+        let line = deck
+            .next_drill(DrillScope::Course(course), day(400))
+            .unwrap()
+            .unwrap();
         assert_eq!(line.course(), course);
         let again = deck.drilled(&line, Rating::Again, day(400)).unwrap();
         assert!(again > Some(day(400)), "never twice on a day");
@@ -304,5 +325,9 @@ fn drills_come_when_they_are_due_each_course_for_itself() {
         counts.total == 2 && counts.due == 0 && counts.next > Some(day(400)),
         "{counts:?}"
     );
-    assert!(deck.next_drill(Some(rose), day(800)).unwrap().is_none());
+    assert!(
+        deck.next_drill(DrillScope::Course(rose), day(800))
+            .unwrap()
+            .is_none()
+    );
 }

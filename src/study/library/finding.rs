@@ -156,6 +156,16 @@ impl Library {
         })
     }
 
+    /// Returns the numbers of the chosen games.
+    pub fn numbers(&mut self, choice: &Choice) -> Result<Vec<usize>, StoreError> {
+        let query = format!("SELECT g.id FROM games g WHERE {}", choice.text);
+        self.database.with(|connection| {
+            let mut numbers = connection.prepare(&query)?;
+            let rows = numbers.query_map(params_from_iter(&choice.values), |row| count(row, 0))?;
+            rows.collect()
+        })
+    }
+
     /// Returns a game; `None` if it doesn't exist or can't be read.
     pub fn game(&mut self, number: usize) -> Result<Option<LibraryGame>, StoreError> {
         let mut game = None;

@@ -50,7 +50,7 @@ pub struct PositionResults {
 }
 
 impl Results {
-    fn count(&mut self, result: Option<GameResult>) {
+    pub(in crate::study) fn count(&mut self, result: Option<GameResult>) {
         self.games += 1;
         let Some(result) = result else { return };
         match result.winner {

@@ -1,5 +1,8 @@
 //! All puzzles and drilled lines in the database, with their answers.
 
+mod guesses;
+mod repertoire;
+
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -15,10 +18,12 @@ use crate::engine::Position;
 use crate::games::Player;
 use crate::records::BoardPosition;
 use crate::store::{Columns, Database, Store, StoreError, Text};
-use crate::study::drill::{Course, DrilledLine};
+use crate::study::drill::{DrillScope, DrilledLine};
 use crate::study::library::{is_of_value, position_key};
 use crate::study::schedule::{self, Rating};
 use crate::study::{count, damaged, is_there, open, open_to_read};
+
+pub use repertoire::LineAdditions;
 
 #[derive(Debug)]
 pub struct Deck {
@@ -137,8 +142,13 @@ impl Deck {
 
     pub fn counts(&mut self, today: Date) -> Result<Counts, StoreError> {
         self.database.with(|connection| {
-            let (total, due, _, next) = tally(connection, DRILL, today)?;
-            let drills = DrillCounts { total, due, next };
+            let (total, due, new, next) = tally(connection, DRILL, today)?;
+            // A line that was never drilled is due.
+            let drills = DrillCounts {
+                total,
+                due: due + new,
+                next,
+            };
             let (total, due, new, next) = tally(connection, PUZZLE, today)?;
             let mut counts = Counts {
                 total,
@@ -206,22 +216,20 @@ impl Deck {
             .with(|connection| lines(connection, "ORDER BY id", ()))
     }
 
-    /// The longest overdue line of a course, or of all courses; `None` if none is due.
+    /// The longest overdue line of a scope; a line that was never drilled is due today. `None` if none is due. In the
+    /// scope of the repertoire, the line that is due first, even if it is not due yet.
     pub fn next_drill(
         &mut self,
-        course: Option<Course>,
+        scope: DrillScope,
         today: Date,
     ) -> Result<Option<DrilledLine>, StoreError> {
         let due = self.database.with(|connection| {
-            lines(
-                connection,
-                "WHERE due <= ? ORDER BY due, id",
-                [today.to_string()],
-            )
+            let clause = "WHERE ifnull(due, ?1) <= ?1 OR ?2 \
+                ORDER BY ifnull(due, ?1), due IS NULL, id";
+            let is_any_day = matches!(scope, DrillScope::Repertoire(_));
+            lines(connection, clause, params![today.to_string(), is_any_day])
         })?;
-        Ok(due
-            .into_iter()
-            .find(|line| course.is_none_or(|course| line.course() == course)))
+        Ok(due.into_iter().find(|line| scope.has(line)))
     }
 
     /// Records the rating of a line, and adds the line if it is new. Only the first rating of a day counts.
@@ -264,7 +272,12 @@ impl Deck {
             text += "# drilled line; side; opening; due; reviews (day, rating)\n";
         }
         for line in drills {
-            let opening = line.opening.as_deref().unwrap_or("any opening");
+            let any = if line.is_own {
+                "repertoire"
+            } else {
+                "any opening"
+            };
+            let opening = line.opening.as_deref().unwrap_or(any);
             let _ = write!(text, "{}; {}; {opening}", line.transcript(), line.side);
             write_reviews(&mut text, &line.reviews);
         }
@@ -331,23 +344,24 @@ fn lines(
     clause: &str,
     values: impl Params,
 ) -> rusqlite::Result<Vec<DrilledLine>> {
-    let query = format!("SELECT id, opening, side, moves FROM drills {clause}");
+    let query = format!("SELECT id, opening, own, side, moves FROM drills {clause}");
     chosen(connection, DRILL, &query, values, line)
 }
 
-/// Parses a row with the id, the opening, the side and the moves as a line.
+/// Parses a row with the id, the opening, whether it is of the repertoire, the side and the moves as a line.
 pub(in crate::study) fn line(
     row: &Row<'_>,
     reviews: Vec<(Date, Rating)>,
 ) -> rusqlite::Result<DrilledLine> {
     // The table allows only two values.
-    let side = if &*row.text(2)? == "white" {
+    let side = if &*row.text(3)? == "white" {
         Player::White
     } else {
         Player::Black
     };
-    let (opening, moves) = (row.text(1)?, row.text(3)?);
-    DrilledLine::of_texts(&opening, side, &moves, reviews).map_err(|error| damaged(3, error))
+    let (opening, is_own, moves) = (row.text(1)?, row.column(2)?, row.text(4)?);
+    DrilledLine::of_texts(&opening, is_own, side, &moves, reviews)
+        .map_err(|error| damaged(4, error))
 }
 
 /// The items that a query selects, with their reviews, without damaged ones. The first column must be the id.
@@ -478,24 +492,27 @@ fn insert_puzzle(
 }
 
 fn id_of_line(connection: &Connection, line: &DrilledLine) -> rusqlite::Result<Option<i64>> {
-    let query = "SELECT id FROM drills WHERE moves = ?1 AND side = ?2 AND opening = ?3";
+    let query =
+        "SELECT id FROM drills WHERE moves = ?1 AND side = ?2 AND opening = ?3 AND own = ?4";
     connection
-        .query_row(query, texts_of(line), |row| row.column(0))
+        .query_row(query, values_of(line), |row| row.column(0))
         .optional()
 }
 
 fn insert_line(connection: &Connection, line: &DrilledLine) -> rusqlite::Result<i64> {
-    let insert = "INSERT INTO drills (moves, side, opening) VALUES (?1, ?2, ?3)";
-    connection.execute(insert, texts_of(line))?;
+    let insert = "INSERT INTO drills (moves, side, opening, own) VALUES (?1, ?2, ?3, ?4)";
+    connection.execute(insert, values_of(line))?;
     Ok(connection.last_insert_rowid())
 }
 
-fn texts_of(line: &DrilledLine) -> [String; 3] {
-    [
+/// The columns that identify a line.
+fn values_of(line: &DrilledLine) -> impl Params {
+    (
         line.transcript(),
         line.side.to_string(),
         line.opening.clone().unwrap_or_default(),
-    ]
+        line.is_own,
+    )
 }
 
 fn write_reviews(text: &mut String, reviews: &[(Date, Rating)]) {

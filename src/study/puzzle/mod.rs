@@ -13,7 +13,7 @@ use crate::engine::{Limits, Position};
 use crate::games::Square;
 use crate::records::BoardPosition;
 
-pub use deck::{Counts, Deck, DrillCounts};
+pub use deck::{Counts, Deck, DrillCounts, LineAdditions};
 pub(super) use deck::{DRILL, PUZZLE, Reviewed, key, line, reviews};
 pub use make::{LeftOut, Maker, WORST};
 pub(super) use written::{COLUMNS, puzzle};

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::guess::GuessTotals;
 use super::library::{HumanSides, LibraryGame};
 use super::puzzle::WORST;
 use crate::analysis::{Fact, facts};
@@ -27,6 +28,8 @@ pub struct Stats {
     pub phases: [Losses; 3],
     /// The kinds of mistakes, in order of frequency; those without another kind are last.
     pub mistakes: Vec<Frequent>,
+    /// The guesses of moves of library games.
+    pub guesses: GuessTotals,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -131,7 +131,7 @@ fn a_book_is_shown_and_checked() {
     for line in ["show --book out f5d6", "--book out f5d6"] {
         assert_has(
             &book(&folder, line).out,
-            &["\nmove  score  depth  lines  opening\n"],
+            &["\nmove  score  depth  lines  to know  opening\n"],
         );
     }
 }

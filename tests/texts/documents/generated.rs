@@ -73,7 +73,7 @@ pub(super) fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
     }
     page.push_str(
         "\nThe last column has the places where a command does not work: C in competitive games, L in \
-         lessons, P in puzzles, D in drills, T while the bot is thinking, O in other games than \
+         lessons, P in puzzles, D in drills, G in guesses, T while the bot is thinking, O in other games than \
          Reversi, S in scripts.\n",
     );
     page.push_str(
@@ -114,9 +114,10 @@ pub(super) fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
 fn refusals(info: &CommandInfo) -> String {
     let letters = |situation| match situation {
         Situation::Competitive => "C",
-        Situation::Practice(PracticeKind::Lesson) => "LPD",
+        Situation::Practice(PracticeKind::Lesson) => "LPDG",
         Situation::Practice(PracticeKind::Puzzle) => "P",
         Situation::Practice(PracticeKind::Drill) => "D",
+        Situation::Practice(PracticeKind::Guess) => "G",
         Situation::Thinking => "T",
         Situation::Script => "S",
         Situation::OtherGame(_) => "O",

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{BookCommand, open_book};
 use crate::base::text::{closest, counted};
-use crate::book::{Book, BookHeader, BookMove};
+use crate::book::{Book, BookHeader, BookMove, LineCounter, LinesToKnow};
 use crate::engine::Position;
 use crate::games::Square;
 use crate::records::{Opening, typed_position};
@@ -49,6 +49,7 @@ struct MoveRow {
     score: i32,
     level: Option<u8>,
     lines: u16,
+    to_know: Option<LinesToKnow>,
     opening: Option<&'static str>,
 }
 
@@ -68,7 +69,11 @@ pub(super) fn show(options: &ShowOptions) -> Result<Findings, ToolError> {
         }
     };
     let moves = book.moves(position);
-    let rows: Vec<MoveRow> = moves.iter().map(|mv| row(position, mv)).collect();
+    let mut counter = LineCounter::new(&book);
+    let rows: Vec<MoveRow> = moves
+        .iter()
+        .map(|mv| row(position, mv, &mut counter))
+        .collect();
     let text = if options.json {
         json(&book, rows)
     } else {
@@ -124,12 +129,13 @@ fn text(book: &Book, rows: &[MoveRow]) -> String {
         text.push_str("position not in the book\n");
         return text;
     }
-    text.push_str("move  score  depth  lines  opening\n");
+    text.push_str("move  score  depth  lines  to know  opening\n");
     for MoveRow {
         name,
         score,
         level,
         lines,
+        to_know,
         opening,
     } in rows
     {
@@ -138,21 +144,23 @@ fn text(book: &Book, rows: &[MoveRow]) -> String {
         } else {
             lines.to_string()
         };
+        let to_know = to_know.map_or_else(|| "-".to_owned(), |lines| lines.to_string());
         let opening = opening.unwrap_or_default();
         let level = level.map_or_else(|| "-".to_owned(), |level| level.to_string());
-        let row = format!("{name:4}  {score:+5}  {level:>5}  {lines:>5}  {opening}");
+        let row = format!("{name:4}  {score:+5}  {level:>5}  {lines:>5}  {to_know:>7}  {opening}");
         text.push_str(row.trim_end());
         text.push('\n');
     }
     text
 }
 
-fn row(position: Position, mv: &BookMove) -> MoveRow {
+fn row(position: Position, mv: &BookMove, counter: &mut LineCounter<'_>) -> MoveRow {
     MoveRow {
         name: Square::from_index(mv.square, 8).to_string(),
         score: mv.score,
         level: Some(mv.level).filter(|&level| level > 0),
         lines: mv.lines,
+        to_know: counter.after(position, mv),
         opening: Opening::of(position.after(mv.square)).map(|opening| opening.name),
     }
 }

@@ -1,0 +1,243 @@
+//! The commands for the user's own opening lines.
+
+use std::path::Path;
+
+use super::advising::reversi_of;
+use super::recording::{format_of, sink_of};
+use super::{ExecuteError, Interpreter, RecordError, Step};
+use crate::base::text::printable;
+use crate::engine::{Engine, Limits};
+use crate::games::{Move, Player, Reversi, Square};
+use crate::interpreter::command::{AddedLines, RepertoireTask};
+use crate::interpreter::progress::{Progress, Purpose};
+use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::table::CommandRow;
+use crate::players::Stop;
+use crate::records::{BoardPosition, Condition};
+use crate::session::CurrentGame;
+use crate::study::{
+    Choice, Deck, DrilledLine, Library, OPENING_MOVES, PositionKey, RepertoireExit, RepertoireTree,
+    Skipped,
+};
+
+/// The limits of the searches for what a move off the lines cost: a fraction of a second.
+const EXIT_LIMITS: Limits = Limits {
+    depth: 12,
+    exact_from: 12,
+    ..Limits::NONE
+};
+
+const EXIT_HASH_MB: usize = 16;
+
+impl Interpreter {
+    pub(super) fn use_repertoire(&mut self, task: RepertoireTask) -> Result<Step, ExecuteError> {
+        match task {
+            RepertoireTask::List => Ok(self.list_repertoire()),
+            RepertoireTask::Add {
+                lines: AddedLines::Found(conditions),
+                side,
+            } => self.add_openings(conditions, side),
+            RepertoireTask::Add { lines, side } => {
+                let is_all = lines == AddedLines::All;
+                self.add_lines(is_all, side).map(Step::Done)
+            }
+            RepertoireTask::Remove { all, side } => self.remove_lines(all, side).map(Step::Done),
+            RepertoireTask::Export { file, force } => {
+                self.export_repertoire(&file, force).map(Step::Done)
+            }
+        }
+    }
+
+    fn list_repertoire(&mut self) -> Step {
+        let (store, book) = (self.files.store.clone(), self.session.book().cloned());
+        let today = self.today();
+        self.library_work(Purpose::Library, move |stop, _| {
+            let repertoire = Deck::open_to_read(&store)?.repertoire()?;
+            let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
+            let games = library.own_games()?;
+            Ok(Event::Repertoire {
+                trees: RepertoireTree::all(&repertoire, &games, book.as_deref(), today),
+                skipped: library.take_skipped(),
+            })
+        })
+    }
+
+    /// Adds the moves on the board, or all lines of the game.
+    fn add_lines(&self, is_all: bool, side: Option<Player>) -> Result<Reply, ExecuteError> {
+        let current = self.game_from_start()?;
+        let moves: Vec<Move> = current.history().iter().map(|ply| ply.mv).collect();
+        let lines = if is_all {
+            current.whole_lines()
+        } else {
+            vec![moves.clone()]
+        };
+        if lines.iter().all(Vec::is_empty) {
+            return Err(ExecuteError::NoMoves);
+        }
+        let last = if moves.len().is_multiple_of(2) {
+            Player::White
+        } else {
+            Player::Black
+        };
+        let side = side.or(current.players().human()).unwrap_or(last);
+        let lines = lines.into_iter().map(|line| squares(line.into_iter()));
+        let added = Deck::open(&self.files.store)?.add_lines(side, lines)?;
+        Ok(self.reply(Event::RepertoireAdded {
+            player: side,
+            added,
+        }))
+    }
+
+    /// Adds the openings of games of the library.
+    fn add_openings(
+        &mut self,
+        conditions: Vec<Condition>,
+        side: Option<Player>,
+    ) -> Result<Step, ExecuteError> {
+        let player = side.ok_or(ExecuteError::NoSideOfLines)?;
+        let store = self.files.store.clone();
+        Ok(self.library_work(Purpose::Library, move |stop, _| {
+            let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
+            let mut lines: Vec<Vec<Square>> = Vec::new();
+            library.each(&Choice::of(&conditions), |_, game| {
+                if game.record.start() == BoardPosition::START {
+                    lines.push(squares(game.record.game_moves().take(OPENING_MOVES)));
+                }
+                true
+            })?;
+            if lines.is_empty() {
+                let total = library.count()?;
+                return Err(ExecuteError::NoGames { total });
+            }
+            let added = Deck::open(&store)?.add_lines(player, lines)?;
+            Ok(Event::RepertoireAdded { player, added })
+        }))
+    }
+
+    /// Removes the lines through the position on the board, or all lines.
+    fn remove_lines(&self, all: bool, side: Option<Player>) -> Result<Reply, ExecuteError> {
+        let position = if all {
+            None
+        } else {
+            let current = self.game_from_start()?;
+            if current.history().is_empty() {
+                return Err(ExecuteError::AllLines);
+            }
+            let game = reversi_of(current.game(), CommandRow::Repertoire)?;
+            Some(PositionKey::of(&game))
+        };
+        let repertoire = self.deck()?.repertoire()?;
+        let is_chosen = |line: &DrilledLine| {
+            let is_of_side = side.is_none_or(|side| line.side == side);
+            is_of_side && position.is_none_or(|position| line.passes(position))
+        };
+        if !repertoire.lines.iter().any(is_chosen) {
+            return Err(ExecuteError::NoLines { here: !all });
+        }
+        let (removed, total) = Deck::open(&self.files.store)?.remove_lines(is_chosen)?;
+        Ok(self.reply(Event::RepertoireRemoved { removed, total }))
+    }
+
+    fn export_repertoire(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {
+        let path = Path::new(file);
+        let format = format_of(path)?;
+        let repertoire = self.deck()?.repertoire()?;
+        if repertoire.lines.is_empty() {
+            return Err(ExecuteError::NoLines { here: false });
+        }
+        let mut sink = sink_of(path, force)?;
+        for record in repertoire.records(format.has_variations()) {
+            sink.add(&record).map_err(RecordError::from)?;
+        }
+        sink.finish().map_err(RecordError::from)?;
+        Ok(self.reply(Event::Exported {
+            file: printable(file).to_string(),
+            format: format.name(),
+            skipped: Skipped::default(),
+        }))
+    }
+
+    /// Checks that the user has lines to follow.
+    pub(super) fn check_repertoire(&self, side: Option<Player>) -> Result<(), ExecuteError> {
+        let repertoire = self.deck()?.repertoire()?;
+        let is_of_side = |line: &DrilledLine| side.is_none_or(|side| line.side == side);
+        if repertoire.lines.iter().any(is_of_side) {
+            Ok(())
+        } else {
+            Err(ExecuteError::NoLines { here: false })
+        }
+    }
+
+    /// A random move of the user's lines for the bot to move, if it follows them and they have one.
+    pub(super) fn repertoire_move(&mut self) -> Option<Move> {
+        let current = self.session.current()?;
+        let human = current.players().human()?;
+        if !current.follows_repertoire() || current.turn() != Some(human.opponent()) {
+            return None;
+        }
+        let game = reversi_of(current.game(), CommandRow::Repertoire).ok()?;
+        // If the lines can't be read, the bot chooses its own move.
+        let moves = self.deck().ok()?.repertoire().ok()?.moves(human, &game);
+        let square = *moves.get(self.session.chance(moves.len().max(1)))?;
+        Some(Move(square.index(8)))
+    }
+
+    /// Reports where the users left their lines in the finished game. What it cost is searched if the book lacks it.
+    pub(super) fn report_exit(&mut self, reply: Reply) -> Step {
+        let Some(exit) = self.repertoire_exit() else {
+            return Step::Done(reply);
+        };
+        if exit.lost.is_some() {
+            return Step::Done(reply.with(Some(Event::LeftRepertoire(exit))));
+        }
+        let positions = exit.after();
+        let search = move |stop: &Stop, _: &mut dyn FnMut(Progress)| {
+            let mut engine = Engine::new(EXIT_HASH_MB, 1);
+            let scores = positions.map(|position| {
+                let found = engine.search_with(position, &EXIT_LIMITS, stop.flag(), &mut |_| ());
+                found.score()
+            });
+            let [played, own] = scores;
+            // The scores are for the other side.
+            (!stop.is_requested()).then_some(played - own)
+        };
+        let step = self.hand_out(Purpose::Analysis, search, move |interpreter, lost, _| {
+            let exit = RepertoireExit { lost, ..exit };
+            Ok(Step::Done(interpreter.reply(Event::LeftRepertoire(exit))))
+        });
+        step.after(reply)
+    }
+
+    /// Where a human left the lines in the current game.
+    fn repertoire_exit(&self) -> Option<RepertoireExit> {
+        let current = self.session.current()?;
+        if !current.game().info().is_reversi() || !current.is_from_start() {
+            return None;
+        }
+        // Lines that can't be read are reported by the commands about them.
+        let repertoire = self.deck().ok()?.repertoire().ok()?;
+        let games = || {
+            let games = current.games();
+            let games = games.filter_map(|game| game.as_any().downcast_ref::<Reversi>());
+            games.zip(current.history().iter().map(|ply| ply.mv))
+        };
+        let book = self.session.book().map(|book| &**book);
+        let humans = Player::BOTH.into_iter().zip(current.humans());
+        let mut humans = humans.filter(|(_, is_human)| *is_human);
+        humans.find_map(|(player, _)| repertoire.exit(player, games(), book))
+    }
+
+    /// The current game, which must have begun from the starting position.
+    fn game_from_start(&self) -> Result<&CurrentGame, ExecuteError> {
+        let current = self.session.require()?;
+        reversi_of(current.game(), CommandRow::Repertoire)?;
+        if !current.is_from_start() {
+            return Err(ExecuteError::NotFromStart);
+        }
+        Ok(current)
+    }
+}
+
+fn squares(moves: impl Iterator<Item = Move>) -> Vec<Square> {
+    moves.map(|mv| Square::from_index(mv.0, 8)).collect()
+}
