@@ -37,11 +37,13 @@ pub struct Judgment {
     pub depth: u32,
     /// The principal variation, beginning with the best move, without passes.
     pub line: Vec<Square>,
+    /// The principal variation, beginning with the move played, without passes.
+    pub played_line: Vec<Square>,
     /// The side that had to pass afterwards, if any.
     pub passed: Option<Player>,
-    /// The countable facts about the move.
+    /// The countable facts about the move and its line.
     pub facts: Vec<Fact>,
-    /// The countable facts about the best move.
+    /// The countable facts about the best move and its line.
     pub best_facts: Vec<Fact>,
 }
 

@@ -1,7 +1,7 @@
 //! Texts about the analysis of a game.
 
 use super::{Voice, Who, side, tr_side};
-use crate::analysis::{Analysis, Class, GOOD, Judgment};
+use crate::analysis::{Analysis, Class, GOOD, Judgment, Why};
 use crate::base::language::{decimal, tr};
 use crate::games::Player;
 use crate::session::Sides;
@@ -52,21 +52,21 @@ pub(super) fn class_count(class: Class, count: usize) -> String {
     }
 }
 
-/// What a move lost, and why: one reason about the best move, and one about the move played. The text follows the move.
+/// What a move lost, and the reason that decides. The text follows the move.
 pub(in crate::screens) fn loss(voice: Voice, judged: &Judgment) -> String {
     let (lost, best) = (judged.lost as usize, voice.name(&judged.best.to_string()));
-    let reasons = judged.why();
-    let about = |square| {
-        let reason = reasons.iter().find(|reason| reason.square == square)?;
-        Some(&reason.does)
+    let decisive = judged.why().into_iter().next();
+    let (of_best, of_played): (Option<Why>, Option<Why>) = match decisive {
+        Some(why) if why.square == judged.best => (Some(why), None),
+        other => (None, other),
     };
-    let said = if let Some(does) = about(judged.best) {
+    let said = if let Some(why) = of_best {
         tr!(
             "lost {n} disc. Best was {best}, which {does}."
                 | "lost {n} discs. Best was {best}, which {does}.",
             n = lost,
             best,
-            does
+            does = why.does()
         )
     } else {
         tr!(
@@ -75,8 +75,8 @@ pub(in crate::screens) fn loss(voice: Voice, judged: &Judgment) -> String {
             best
         )
     };
-    match about(judged.square) {
-        Some(does) => format!(": {said} {} {does}.", judged.square),
+    match of_played {
+        Some(why) => format!(": {said} {why}"),
         None => format!(": {said}"),
     }
 }
