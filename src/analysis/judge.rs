@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::facts::at;
-use super::{Analysis, Class, Judgment, facts};
-use crate::engine::{Engine, Found, Limits, Position};
+use super::{Alternative, Analysis, Class, Judgment, facts};
+use crate::engine::{Engine, Found, Limits, Line, Position};
 use crate::games::{Game, IllegalMove, Move, Player, Reversi};
 
 /// The progress of an analysis.
@@ -171,6 +171,45 @@ impl Analyzer {
         }
         judged.reverse();
         Analysis::new(judged, steps.len())
+    }
+}
+
+impl Analyzer {
+    /// Judges a move and, if it is the best of several, finds the next best one. `None` if stopped.
+    pub(crate) fn explain(
+        &mut self,
+        step: &GameStep,
+        stop: &AtomicBool,
+    ) -> Option<(Judgment, Option<Alternative>)> {
+        let steps = std::slice::from_ref(step);
+        let judgment = self.analyze(steps, stop, &mut |_| ()).moves.pop()?;
+        if judgment.lost > 0 || judgment.choices == 1 {
+            return Some((judgment, None));
+        }
+        let limits = Limits {
+            lines: 2,
+            ..self.limits
+        };
+        let found = self
+            .engine
+            .search_with(step.position, &limits, stop, &mut |_| ());
+        let is_other = |line: &&Line| {
+            let first = line.moves.first();
+            first.is_some_and(|&mv| u32::from(mv) != step.square)
+        };
+        let other = found.lines.iter().find(is_other).map(|line| {
+            let squares = line
+                .moves
+                .iter()
+                .map(|&mv| at(mv.into()))
+                .collect::<Vec<_>>();
+            Alternative {
+                score: line.score,
+                facts: facts(step.position, &squares),
+                line: squares,
+            }
+        });
+        (!stop.load(Ordering::Relaxed)).then_some((judgment, other))
     }
 }
 

@@ -72,6 +72,17 @@ pub(super) fn for_black(player: Player, score: i32) -> i32 {
     }
 }
 
+/// The best move other than the one played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Alternative {
+    /// The score of the move.
+    pub score: i32,
+    /// The principal variation, beginning with the move, without passes.
+    pub line: Vec<Square>,
+    /// The countable facts about the move and its line.
+    pub facts: Vec<Fact>,
+}
+
 /// The class of a move, by the number of discs that it lost, from best to worst.
 ///
 /// ```

@@ -15,6 +15,6 @@ mod why_tests;
 
 pub use facts::{Fact, LineEnd, TurnCounts, facts};
 pub use judge::{Analyzer, GameStep, Progress, steps};
-pub use judgment::{Analysis, Class, Judgment, Total};
+pub use judgment::{Alternative, Analysis, Class, Judgment, Total};
 pub(crate) use judgment::{GOOD, INACCURACY, MISTAKE};
 pub(crate) use why::{MoveFacts, Why, why};

@@ -65,7 +65,7 @@ pub struct Desk {
 fn is_question(command: &Command) -> bool {
     matches!(
         command,
-        Command::Hint { .. } | Command::Evaluate | Command::Go | Command::Solve
+        Command::Hint { .. } | Command::Why | Command::Evaluate | Command::Go | Command::Solve
     )
 }
 

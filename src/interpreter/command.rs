@@ -272,6 +272,8 @@ pub enum Command {
     Hint {
         count: usize,
     },
+    /// Explains the last move, or the move of a hint.
+    Why,
     Evaluate,
     Book {
         /// The position to look up; `None` for the current one.

@@ -34,7 +34,7 @@ use super::reply::{Event, Marks, Reply};
 use super::row::{CommandInfo, ParseContext, Situation};
 use super::table::{find, row};
 use crate::analysis::Analysis;
-use crate::games::{Game, Player, Question, REGISTRY, Setup};
+use crate::games::{Game, Move, Player, Question, REGISTRY, Setup};
 use crate::players::{Answer, Level, Stamp, Stop};
 use crate::session::{CurrentGame, Players, Session, SessionError};
 use crate::store::{Autosaver, Slots, Store};
@@ -68,6 +68,8 @@ pub struct Interpreter {
     /// The latest analysis of the current game.
     judged: Option<Arc<Judged>>,
     marks: Marks,
+    /// The move of the latest hint, in the state with this stamp.
+    hinted: Option<(Stamp, Move)>,
     practice: Option<Practice>,
     recent: RecentGames,
 }
@@ -84,6 +86,7 @@ impl Interpreter {
             last_work: 0,
             judged: None,
             marks: Marks::None,
+            hinted: None,
             practice: None,
             recent: RecentGames::default(),
         };
@@ -456,6 +459,7 @@ impl Interpreter {
             }
             Command::Legal => self.legal()?,
             Command::Hint { count } => return self.hint(count, false),
+            Command::Why => return self.explain(),
             Command::Evaluate => return self.evaluate(),
             Command::Book { position } => self.look_up(position)?,
             Command::Solve => return self.solve(),

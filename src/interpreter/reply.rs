@@ -12,7 +12,7 @@ use super::report::{
     BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LevelReport, NextLevel, Placing,
     RecordReport, SkippedMoves,
 };
-use crate::analysis::Analysis;
+use crate::analysis::{Alternative, Analysis, Judgment};
 use crate::base::language::Language;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
 use crate::players::{Level, Suggestion, TimeControl};
@@ -147,6 +147,14 @@ pub enum Event {
         best: Suggestion,
         #[serde(skip_serializing_if = "Vec::is_empty")]
         others: Vec<Suggestion>,
+    },
+    /// A move was explained.
+    Explained {
+        #[serde(flatten)]
+        judgment: Box<Judgment>,
+        /// The next best move, if the move is the best of several.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        second: Option<Alternative>,
     },
     Evaluated {
         /// All legal moves, best first.

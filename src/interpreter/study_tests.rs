@@ -1067,3 +1067,41 @@ fn the_strategy_is_taught_at_the_board() {
             .contains("no lessons")
     );
 }
+
+/// The square that `why` explains, with its loss.
+fn explained(script: &mut Interpreter) -> (Square, u32) {
+    match script.event("why") {
+        Event::Explained { judgment, second } => {
+            assert_eq!(second.is_some(), judgment.lost == 0 && judgment.choices > 1);
+            assert_eq!(judgment.played_line[0], judgment.square);
+            (judgment.square, judgment.lost)
+        }
+        event => panic!("{event:?}"),
+    }
+}
+
+#[test]
+fn why_explains_the_last_move_or_the_move_of_a_hint() {
+    let (_home, mut script) = new_script();
+    assert_eq!(script.run("why").unwrap_err(), "no game in progress");
+    script.run_all(["N"]);
+    assert_eq!(
+        script.run("why").unwrap_err(),
+        "no move has been played yet"
+    );
+    // White gives up a corner.
+    script.run_all(["setboard ----------------XXXXX-----OXXX----XXXX----OXXXX-----O----------X X"]);
+    let Event::Hint { best, .. } = script.event("H") else {
+        panic!("no hint");
+    };
+    let (square, lost) = explained(&mut script);
+    assert_eq!((Some(square), lost), (best.square, 0));
+    script.run_all([best.name.as_str()]);
+    assert_eq!(explained(&mut script), (square, 0), "the hint was played");
+    script.run_all(["play c4"]);
+    let refused = script.run("why").unwrap_err();
+    assert!(
+        refused.starts_with("why works only in Reversi"),
+        "{refused}"
+    );
+}

@@ -98,7 +98,6 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("tree", "variations"),
     ("tutorial", "learn"),
     ("what", "help"),
-    ("why", "help"),
 ];
 
 /// The commands that can't be undone. They are never suggested, because the user may not know them.
@@ -525,6 +524,16 @@ game. A player who runs out of time loses; bots keep to it.",
         parse: |arguments| Ok(Command::Hint {
             count: arguments.count()?
         }),
+    },
+    Why = CommandInfo {
+        words: &["why"],
+        summary: "explain the last move, or the move of a hint",
+        details: "Says in two sentences what the move wins or gives up, and the line that proves it: corners, \
+            mobility, parity, edges and passes. A move that loses discs is compared with the best one, and the best \
+            one with the next best. After `H`, explains the suggested move.",
+        refused_in: &[Competitive, PRACTICE, Thinking],
+        is_for_reversi: true,
+        parse: |_| Ok(Command::Why),
     },
     Evaluate = CommandInfo {
         words: &["eval"],

@@ -358,6 +358,10 @@ impl<'a> Writer<'a> {
             Event::PracticeEnded(end) => self.paragraphs(&words::puzzles::end(voice, end)),
             Event::Legal { moves } => self.legal(moves, reply),
             Event::Hint { best, others } => advice::hint(self.out, best, others, columns),
+            Event::Explained { judgment, second } => {
+                let said = words::analysis::explained(voice, judgment, second.as_ref());
+                self.paragraphs(&said);
+            }
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),
             Event::Book { moves } => advice::book(self.out, moves),
             Event::Solved { best, .. } => advice::solved(self.out, best, columns),

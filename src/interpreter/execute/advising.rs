@@ -73,11 +73,50 @@ impl Interpreter {
             .filter_map(|suggestion| suggestion.square)
             .collect();
         let best = suggestions.remove(0);
+        self.hinted = Some((self.session.stamp(), best.mv));
         let event = Event::Hint {
             best,
             others: suggestions,
         };
         Ok(Step::Done(self.marked(event, Marks::Suggested(squares))))
+    }
+
+    /// Explains the move of the hint on the board, or else the last move.
+    pub(super) fn explain(&mut self) -> Result<Step, ExecuteError> {
+        let step = self.step_to_explain()?;
+        let threads = self.session.resources.threads;
+        let run = move |stop: &Stop, _: &mut dyn FnMut(Progress)| {
+            let engine = Engine::new(HASH_MB, threads);
+            Analyzer::new(engine, Adviser::limits()).explain(&step, stop.flag())
+        };
+        Ok(
+            self.hand_out(Purpose::Suggestion, run, |interpreter, explained, _| {
+                let (judgment, second) = explained.ok_or(ExecuteError::NotExplained)?;
+                let judgment = Box::new(judgment);
+                Ok(Step::Done(
+                    interpreter.reply(Event::Explained { judgment, second }),
+                ))
+            }),
+        )
+    }
+
+    fn step_to_explain(&self) -> Result<GameStep, ExecuteError> {
+        let hinted = self
+            .hinted
+            .filter(|(stamp, _)| *stamp == self.session.stamp());
+        if let Some((_, mv)) = hinted {
+            let game = self.reversi_to_judge(CommandRow::Why)?;
+            return Ok(GameStep {
+                ply: self.session.current().map_or(0, CurrentGame::plies) + 1,
+                player: game.turn().unwrap_or_default(),
+                position: Position::from(&*game),
+                square: mv.0.into(),
+                passed: None,
+            });
+        }
+        self.steps(CommandRow::Why)?
+            .pop()
+            .ok_or(ExecuteError::NoMoves)
     }
 
     pub(super) fn evaluate(&mut self) -> Result<Step, ExecuteError> {
@@ -155,7 +194,7 @@ impl Interpreter {
 
     /// Returns the analysis of the moves so far, to be run on any thread.
     fn judging(&self, level: Option<Level>) -> Result<Box<Judging>, ExecuteError> {
-        let steps = self.steps()?;
+        let steps = self.steps(CommandRow::Analyze)?;
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);
         }
@@ -224,7 +263,7 @@ impl Interpreter {
     /// Checks that the game can be analyzed in the background.
     pub fn permit_study_of_game(&self) -> Result<(), ExecuteError> {
         self.permit_row(CommandRow::Analyze.info(), &[Situation::Thinking])?;
-        if self.steps()?.is_empty() {
+        if self.steps(CommandRow::Analyze)?.is_empty() {
             Err(ExecuteError::NoMoves)
         } else {
             Ok(())
@@ -270,17 +309,19 @@ impl Interpreter {
     }
 
     pub fn can_analyze(&self) -> bool {
-        self.steps().is_ok_and(|steps| !steps.is_empty())
+        let steps = self.steps(CommandRow::Analyze);
+        steps.is_ok_and(|steps| !steps.is_empty())
     }
 
-    fn steps(&self) -> Result<Vec<GameStep>, ExecuteError> {
+    /// The moves of the game for `command`, which is refused in other games.
+    fn steps(&self, command: CommandRow) -> Result<Vec<GameStep>, ExecuteError> {
         let current = self.session.require()?;
         let first = current
             .games()
             .next()
             .and_then(|game| game.as_any().downcast_ref());
         let start: &Reversi =
-            first.ok_or_else(|| only_reversi(CommandRow::Analyze, current.game().info().name))?;
+            first.ok_or_else(|| only_reversi(command, current.game().info().name))?;
         let moves = current.history().iter().map(|ply| ply.mv);
         // A session accepts only legal moves.
         let (steps, _) =
@@ -292,7 +333,7 @@ impl Interpreter {
         let added = extras
             .variations
             .then(|| self.add_better_lines(&judged.analysis));
-        let steps = self.steps().unwrap_or_default();
+        let steps = self.steps(CommandRow::Analyze).unwrap_or_default();
         let opening = Opening::of_game(steps.iter().map(GameStep::after));
         let opening = opening.map(|opening| opening.name);
         let analysis = Box::new(judged.analysis.as_ref().clone());
@@ -309,7 +350,7 @@ impl Interpreter {
     /// variations.
     fn add_better_lines(&mut self, analysis: &Analysis) -> usize {
         let plies: Vec<usize> = self
-            .steps()
+            .steps(CommandRow::Analyze)
             .unwrap_or_default()
             .iter()
             .map(|step| step.ply)

@@ -187,7 +187,7 @@ fn is_move(reply: &Reply) -> bool {
     )
 }
 
-/// Whether a reply is a hint, which is shown in the pane until the next step.
+/// Whether a reply is a hint or an explanation, which is shown in the pane until the next step.
 fn is_advice(reply: &Reply) -> bool {
-    matches!(reply.head(), Event::Hint { .. })
+    matches!(reply.head(), Event::Hint { .. } | Event::Explained { .. })
 }

@@ -79,6 +79,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
             tr!("menu" => "Play"),
             vec![
                 command(tr!("Hint"), Command::Hint { count: 1 }).key(none, Key::H),
+                command(tr!("Explain the move"), Command::Why).key(none, Key::W),
                 command(tr!("Show move scores"), Command::Evaluate).key(none, Key::E),
                 command(tr!("Show book moves"), Command::Book { position: None })
                     .key(none, Key::F9),

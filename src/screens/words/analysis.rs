@@ -1,9 +1,9 @@
 //! Texts about the analysis of a game.
 
 use super::{Voice, Who, side, tr_side};
-use crate::analysis::{Analysis, Class, GOOD, Judgment, Why};
+use crate::analysis::{Alternative, Analysis, Class, GOOD, Judgment, MoveFacts, Why, why};
 use crate::base::language::{decimal, tr};
-use crate::games::Player;
+use crate::games::{Player, Square};
 use crate::session::Sides;
 
 pub(in crate::screens) fn stopped() -> &'static str {
@@ -79,6 +79,86 @@ pub(in crate::screens) fn loss(voice: Voice, judged: &Judgment) -> String {
         Some(why) => format!(": {said} {why}"),
         None => format!(": {said}"),
     }
+}
+
+/// Explains a move in two sentences: what it wins or gives up, and the lines that prove it.
+pub(in crate::screens) fn explained(
+    voice: Voice,
+    judged: &Judgment,
+    second: Option<&Alternative>,
+) -> [String; 2] {
+    let line = proof(voice, &judged.played_line, judged.score);
+    if judged.lost > 0 {
+        let best = proof(voice, &judged.line, judged.best_score);
+        let lines = tr!("The lines: {line}, or {best}.", line, best);
+        return [mistake(voice, judged), lines];
+    }
+    let played = MoveFacts {
+        square: judged.square,
+        facts: &judged.facts,
+    };
+    let other = second.and_then(|second| {
+        let square = *second.line.first()?;
+        let facts = &second.facts;
+        Some(MoveFacts { square, facts })
+    });
+    let name = voice.name(&judged.square.to_string());
+    let decisive = why(played, other).into_iter().next();
+    let said = match decisive {
+        _ if judged.choices == 1 => tr!("{name} is the only move.", name),
+        Some(why) if why.square == judged.square => {
+            tr!(
+                "{name} is the best move: it {does}.",
+                name,
+                does = why.does()
+            )
+        }
+        Some(why) => tr!("{name} is the best move: {why}", name, why),
+        None => tr!("{name} is the best move.", name),
+    };
+    let lines = match second {
+        Some(second) => {
+            let next = proof(voice, &second.line, second.score);
+            tr!("The line: {line}; next best: {next}.", line, next)
+        }
+        None => tr!("The line: {line}.", line),
+    };
+    [said, lines]
+}
+
+/// What a move loses, and the reason that decides.
+pub(in crate::screens) fn mistake(voice: Voice, judged: &Judgment) -> String {
+    let name = voice.name(&judged.square.to_string());
+    let lost = judged.lost as usize;
+    match judged.why().into_iter().next() {
+        Some(why) if why.square == judged.square => tr!(
+            "{name} loses {n} disc: it {does}." | "{name} loses {n} discs: it {does}.",
+            n = lost,
+            name,
+            does = why.does()
+        ),
+        Some(why) => tr!(
+            "{name} loses {n} disc: {why}" | "{name} loses {n} discs: {why}",
+            n = lost,
+            name,
+            why
+        ),
+        None => tr!(
+            "{name} loses {n} disc; {best} is better."
+                | "{name} loses {n} discs; {best} is better.",
+            n = lost,
+            name,
+            best = voice.name(&judged.best.to_string())
+        ),
+    }
+}
+
+/// The first moves of a line, with its score.
+fn proof(voice: Voice, line: &[Square], score: i32) -> String {
+    const SHOWN: usize = 8;
+    let moves = voice.moves(&line[..line.len().min(SHOWN)]);
+    let more = if line.len() > SHOWN { " ..." } else { "" };
+    format!("{moves}{more} ({})", voice.score(score))
 }
 
 /// The discs lost by a side, and its bad moves.

@@ -55,6 +55,7 @@ pub(in crate::screens) static MENU: &[MenuRow] = menu! {
     View Choose(Setting::Theme) "choose a theme" false;
     View Choose(Setting::Language) "choose a language" false;
     View Begin("names ") "name the players" false;
+    Study Run("why") "explain the last move" true;
     Study Run("learn") "learn the game" false;
     Study Run("learn strategy") "learn strategy" true;
     Study Run("puzzle") "solve a puzzle" true;

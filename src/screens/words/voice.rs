@@ -48,7 +48,7 @@ pub(in crate::screens) enum Control {
 use Control::{Key, Menu, Nothing, Press};
 
 /// The equivalents of commands on the full screen and in the window.
-pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 21] = [
+pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 22] = [
     ("A", Nothing, Key("Ctrl+N")),
     ("E NAME", Nothing, Key("Ctrl+S")),
     ("H", Press(KeyAction::Hint), Key("H")),
@@ -90,6 +90,7 @@ pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 21] = [
         Menu("Study > Create puzzles from my games"),
     ),
     ("resume", Nothing, Menu("Game > Resume last game")),
+    ("why", Nothing, Key("W")),
 ];
 
 impl Voice {
