@@ -178,10 +178,10 @@ impl Analyzer {
     /// Judges a move and, if it is the best of several, finds the next best one. `None` if stopped.
     pub(crate) fn explain(
         &mut self,
-        step: &GameStep,
+        played: &GameStep,
         stop: &AtomicBool,
     ) -> Option<(Judgment, Option<Alternative>)> {
-        let steps = std::slice::from_ref(step);
+        let steps = std::slice::from_ref(played);
         let judgment = self.analyze(steps, stop, &mut |_| ()).moves.pop()?;
         if judgment.lost > 0 || judgment.choices == 1 {
             return Some((judgment, None));
@@ -192,10 +192,10 @@ impl Analyzer {
         };
         let found = self
             .engine
-            .search_with(step.position, &limits, stop, &mut |_| ());
+            .search_with(played.position, &limits, stop, &mut |_| ());
         let is_other = |line: &&Line| {
             let first = line.moves.first();
-            first.is_some_and(|&mv| u32::from(mv) != step.square)
+            first.is_some_and(|&mv| u32::from(mv) != played.square)
         };
         let other = found.lines.iter().find(is_other).map(|line| {
             let squares = line
@@ -205,7 +205,7 @@ impl Analyzer {
                 .collect::<Vec<_>>();
             Alternative {
                 score: line.score,
-                facts: facts(step.position, &squares),
+                facts: facts(played.position, &squares),
                 line: squares,
             }
         });

@@ -10,7 +10,7 @@ use crate::games::Square;
 
 /// A reason why a move is better or worse than another. It displays as a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Why {
+pub struct Why {
     /// The move that the reason is about.
     pub(crate) square: Square,
     /// What the reason names.

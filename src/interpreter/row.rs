@@ -242,7 +242,7 @@ impl Argument {
 }
 
 /// The words of arguments and answers that have others in each language. The first is shown in help and advice.
-pub const ARGUMENT_WORDS: [&str; 30] = [
+pub const ARGUMENT_WORDS: [&str; 32] = [
     "a",
     "a move",
     "add",
@@ -254,6 +254,7 @@ pub const ARGUMENT_WORDS: [&str; 30] = [
     "deviations",
     "draw",
     "export",
+    "full",
     "human",
     "list",
     "make",
@@ -261,6 +262,7 @@ pub const ARGUMENT_WORDS: [&str; 30] = [
     "next",
     "no",
     "off",
+    "on",
     "position",
     "random",
     "red",

@@ -108,7 +108,12 @@ pub(super) fn write_start_in_brief(out: &mut String, reply: &Reply, reader: Read
 pub(super) fn is_above_board(event: &Event) -> bool {
     !matches!(
         event,
-        Event::Placed(_) | Event::NextLevel(_) | Event::Task(_)
+        Event::Placed(_)
+            | Event::NextLevel(_)
+            | Event::Task(_)
+            | Event::Coached { .. }
+            | Event::Reviewed { .. }
+            | Event::CoachOffered
     )
 }
 
@@ -357,7 +362,27 @@ impl<'a> Writer<'a> {
             }
             Event::PracticeEnded(end) => self.paragraphs(&words::puzzles::end(voice, end)),
             Event::Legal { moves } => self.legal(moves, reply),
-            Event::Hint { best, others } => advice::hint(self.out, best, others, columns),
+            Event::Hint {
+                best,
+                others,
+                why,
+                has_depth,
+            } => {
+                let told = (why.as_ref(), *has_depth);
+                advice::hint(self.out, (best, others), told, columns);
+            }
+            Event::Coach { coach, least, .. } => {
+                self.line(&words::analysis::coach(*coach, *least));
+            }
+            Event::Coached { judgment } => {
+                self.paragraph(&words::analysis::coached(voice, judgment));
+            }
+            Event::Reviewed { judgments } => {
+                for judged in judgments {
+                    self.paragraph(&words::analysis::reviewed(voice, self.sides, judged));
+                }
+            }
+            Event::CoachOffered => self.line(&words::analysis::coach_offered(voice)),
             Event::Explained { judgment, second } => {
                 let said = words::analysis::explained(voice, judgment, second.as_ref());
                 self.paragraphs(&said);

@@ -2,6 +2,7 @@
 //! and statistics. This room prints no output, and receives the time from its callers.
 
 mod checking;
+mod coach;
 mod deviations;
 mod drill;
 mod library;
@@ -19,6 +20,7 @@ use crate::store::{Columns, Database, DatabaseFile, Store, StoreError};
 
 pub use crate::base::text::today;
 pub use checking::{CheckReport, check};
+pub use coach::Coach;
 pub use deviations::{BookExit, deviations};
 pub use drill::{Course, DrillAnswer, DrillVerdict, DrilledLine};
 pub use library::{

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::work::{End, Work};
 use super::{ExecuteError, Interpreter, Step};
-use crate::analysis::{Analysis, Analyzer, Class, GameStep, steps};
+use crate::analysis::{Analysis, Analyzer, Class, GameStep, MoveFacts, Why, facts, steps, why};
 use crate::engine::{Engine, Limits, Position};
-use crate::games::{Game, Info, Move, Reversi};
+use crate::games::{Game, Info, Move, Reversi, parse_square};
 use crate::interpreter::command::{Extras, MoveInput};
 use crate::interpreter::progress::{Judged, Progress, Purpose};
 use crate::interpreter::reply::{Event, Marks, Reply};
@@ -22,6 +22,9 @@ use crate::records::{BoardPosition, Opening};
 use crate::session::{CurrentGame, SessionError};
 use crate::study::Library;
 
+/// The highest level whose opponents are told reasons instead of depths.
+const LAST_OF_BEGINNERS: u8 = 8;
+
 type Judging = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + Send;
 
 impl Interpreter {
@@ -36,13 +39,66 @@ impl Interpreter {
         self.reply_on_position(event, marks)
     }
 
-    pub(super) fn hint(&mut self, count: usize, is_played: bool) -> Result<Step, ExecuteError> {
+    pub(super) fn hint(&mut self, count: usize, is_full: bool) -> Result<Step, ExecuteError> {
         let game = self.position()?;
         unfinished(&*game)?;
-        let request = self.hints(game, count);
+        let is_for_beginner = self.has_beginner() && game.info().is_reversi();
+        // The reason for the best move is found by comparing it with the next one.
+        let searched = if is_for_beginner { count.max(2) } else { count };
+        let request = self.hints(game, searched);
         Ok(
             self.think(Purpose::Suggestion, request, move |interpreter, answer| {
-                interpreter.suggested(answer.best, is_played)
+                let why = is_for_beginner.then(|| interpreter.why_first(&answer.best));
+                let mut suggestions = answer.best;
+                suggestions.truncate(count);
+                let has_depth = is_full || !is_for_beginner;
+                interpreter.suggested(suggestions, why.flatten(), has_depth)
+            }),
+        )
+    }
+
+    /// Whether a user plays a level for beginners, or would do so.
+    fn has_beginner(&self) -> bool {
+        let against = || self.session.current()?.players().against_level();
+        let level = against().map(|(_, level)| level);
+        let of_user = self.options.default_level;
+        let is_easy =
+            |level: Level| (1..=LAST_OF_BEGINNERS).any(|easy| Level::new(easy) == Some(level));
+        of_user.is_some() && level.or(of_user).is_some_and(is_easy)
+    }
+
+    /// The reason that decides for the first of several moves of Reversi.
+    fn why_first(&self, suggestions: &[Suggestion]) -> Option<Why> {
+        let game = self.position().ok()?;
+        let position = Position::from(game.as_any().downcast_ref::<Reversi>()?);
+        let of_line = |suggestion: &Suggestion| {
+            let line = &suggestion.estimate.as_ref()?.line;
+            let squares = line.iter().map(|name| parse_square(name, 8, 8).ok());
+            let squares = squares.collect::<Option<Vec<_>>>()?;
+            Some((*squares.first()?, facts(position, &squares)))
+        };
+        let mut moves = suggestions.iter().filter_map(of_line);
+        let (best, other) = (moves.next()?, moves.next());
+        let best = MoveFacts {
+            square: best.0,
+            facts: &best.1,
+        };
+        let other = other.as_ref().map(|(square, facts)| MoveFacts {
+            square: *square,
+            facts,
+        });
+        why(best, other).into_iter().next()
+    }
+
+    /// Plays the best move.
+    pub(super) fn play_best(&mut self) -> Result<Step, ExecuteError> {
+        let game = self.position()?;
+        unfinished(&*game)?;
+        let request = self.hints(game, 1);
+        Ok(
+            self.think(Purpose::Suggestion, request, |interpreter, answer| {
+                let best = answer.best.first().ok_or(SessionError::GameOver)?;
+                interpreter.play(&MoveInput::Of(best.mv))
             }),
         )
     }
@@ -60,13 +116,11 @@ impl Interpreter {
     fn suggested(
         &mut self,
         mut suggestions: Vec<Suggestion>,
-        is_played: bool,
+        why: Option<Why>,
+        has_depth: bool,
     ) -> Result<Step, ExecuteError> {
         if suggestions.is_empty() {
             return Err(SessionError::GameOver.into());
-        }
-        if is_played {
-            return self.play(&MoveInput::Of(suggestions[0].mv));
         }
         let squares = suggestions
             .iter()
@@ -77,6 +131,8 @@ impl Interpreter {
         let event = Event::Hint {
             best,
             others: suggestions,
+            why,
+            has_depth,
         };
         Ok(Step::Done(self.marked(event, Marks::Suggested(squares))))
     }
@@ -114,9 +170,10 @@ impl Interpreter {
                 passed: None,
             });
         }
-        self.steps(CommandRow::Why)?
-            .pop()
-            .ok_or(ExecuteError::NoMoves)
+        let mut steps = self.steps(CommandRow::Why)?;
+        // Rather the move that the coach commented on than the bot's reply.
+        steps.truncate(self.commented().unwrap_or(steps.len()));
+        steps.pop().ok_or(ExecuteError::NoMoves)
     }
 
     pub(super) fn evaluate(&mut self) -> Result<Step, ExecuteError> {
@@ -314,7 +371,7 @@ impl Interpreter {
     }
 
     /// The moves of the game for `command`, which is refused in other games.
-    fn steps(&self, command: CommandRow) -> Result<Vec<GameStep>, ExecuteError> {
+    pub(super) fn steps(&self, command: CommandRow) -> Result<Vec<GameStep>, ExecuteError> {
         let current = self.session.require()?;
         let first = current
             .games()

@@ -5,6 +5,7 @@ use crate::analysis::{Alternative, Analysis, Class, GOOD, Judgment, MoveFacts, W
 use crate::base::language::{decimal, tr};
 use crate::games::{Player, Square};
 use crate::session::Sides;
+use crate::study::Coach;
 
 pub(in crate::screens) fn stopped() -> &'static str {
     tr!("Interrupted: earlier moves were not analyzed.")
@@ -91,7 +92,14 @@ pub(in crate::screens) fn explained(
     if judged.lost > 0 {
         let best = proof(voice, &judged.line, judged.best_score);
         let lines = tr!("The lines: {line}, or {best}.", line, best);
-        return [mistake(voice, judged), lines];
+        let said = if judged.lost > GOOD {
+            mistake(voice, judged)
+        } else {
+            let [name, best] =
+                [judged.square, judged.best].map(|square| voice.name(&square.to_string()));
+            tr!("{name} is about as good as {best}.", name, best)
+        };
+        return [said, lines];
     }
     let played = MoveFacts {
         square: judged.square,
@@ -116,12 +124,11 @@ pub(in crate::screens) fn explained(
         Some(why) => tr!("{name} is the best move: {why}", name, why),
         None => tr!("{name} is the best move.", name),
     };
-    let lines = match second {
-        Some(second) => {
-            let next = proof(voice, &second.line, second.score);
-            tr!("The line: {line}; next best: {next}.", line, next)
-        }
-        None => tr!("The line: {line}.", line),
+    let lines = if let Some(second) = second {
+        let next = proof(voice, &second.line, second.score);
+        tr!("The line: {line}; next best: {next}.", line, next)
+    } else {
+        tr!("The line: {line}.", line)
     };
     [said, lines]
 }
@@ -151,6 +158,53 @@ pub(in crate::screens) fn mistake(voice: Voice, judged: &Judgment) -> String {
             best = voice.name(&judged.best.to_string())
         ),
     }
+}
+
+/// The comment of the coach: why a move was bad, and how to go on.
+pub(in crate::screens) fn coached(voice: Voice, judged: &Judgment) -> String {
+    let ways: &[_] = &[
+        (&["U"][..], tr!("to take it back")),
+        (&["why"], tr!("to see the better move")),
+    ];
+    match voice.advice(ways) {
+        Some(advice) => tr!(
+            "{mistake} {advice}, or play on.",
+            mistake = mistake(voice, judged),
+            advice = super::capital(&advice)
+        ),
+        None => mistake(voice, judged),
+    }
+}
+
+/// The title of a comment.
+pub(in crate::screens) fn coach_title() -> &'static str {
+    tr!("Coach")
+}
+
+/// A late comment of the coach, after the game.
+pub(in crate::screens) fn reviewed(voice: Voice, sides: &Sides, judged: &Judgment) -> String {
+    let name = voice.name(&judged.square.to_string());
+    nth_move(judged.ply, side(sides, judged.player), &name) + &loss(voice, judged)
+}
+
+/// The setting of the coach.
+pub(in crate::screens) fn coach(coach: Coach, least: Option<u32>) -> String {
+    match least {
+        Some(least) => tr!(
+            "Coach: on, from a loss of {n} disc." | "Coach: on, from a loss of {n} discs.",
+            n = least as usize
+        ),
+        None if coach == Coach::Off => tr!("Coach: off.").to_owned(),
+        None => tr!("Coach: on.").to_owned(),
+    }
+}
+
+/// Offers the coach after the first lost game.
+pub(in crate::screens) fn coach_offered(voice: Voice) -> String {
+    voice.then(
+        tr!("A coach can tell you about mistakes as you play."),
+        &[(&["coach on"], tr!("to turn it on"))],
+    )
 }
 
 /// The first moves of a line, with its score.
