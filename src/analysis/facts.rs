@@ -1,11 +1,18 @@
-//! Countable facts about a move: corners, mobility, parity, wedges and passes. No search is involved.
+//! Countable facts about a move and the line after it: corners, mobility, parity, wedges and passes. No search is
+//! involved.
 
 use serde::Serialize;
 
 use crate::engine::{CORNERS, Position, squares};
 use crate::games::Square;
 
-/// A fact about a move, with the numbers that show it.
+/// The number of next turns of each side whose moves and discs are counted.
+pub(super) const TURNS: usize = 3;
+
+/// The minimum number of empty squares for counting moves and discs: near the end, only the result counts.
+const MIDGAME: u32 = 14;
+
+/// A fact about a move and its line, with the numbers that show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 pub enum Fact {
@@ -42,19 +49,89 @@ pub enum Fact {
     },
     /// A wedge: the disc is on an edge, between two opposing discs. It can't be flipped along that edge.
     Wedge,
+    /// The side takes a corner later in the line.
+    WinsCorner {
+        /// The corner.
+        corner: Square,
+        /// The number of plies after the move.
+        plies: usize,
+    },
+    /// The opponent takes a corner in the line.
+    LosesCorner {
+        /// The corner.
+        corner: Square,
+        /// The number of plies after the move.
+        plies: usize,
+    },
+    /// The passes of both sides in the line.
+    Passes {
+        /// The number of passes of the side that moves.
+        own: usize,
+        /// The number of passes of the opponent.
+        opponent: usize,
+    },
+    /// The numbers of legal moves at the next turns in the line, with 14 or more empty squares.
+    Mobility(TurnCounts),
+    /// The numbers of discs beside empty squares after the opponent's next moves in the line, with 14 or more empty
+    /// squares.
+    Frontier(TurnCounts),
+    /// The end of the game, if the line reaches it.
+    End(LineEnd),
 }
 
-/// Returns all facts about a legal move, on a square from 0 to 63.
+/// Counts at the next turns in a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct TurnCounts {
+    /// Those of the side that moves.
+    pub own: [u32; TURNS],
+    /// Those of the opponent.
+    pub opponent: [u32; TURNS],
+}
+
+/// The end of the game in a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct LineEnd {
+    /// Whether the side of the first move makes the last one.
+    pub plays_last: bool,
+    /// The discs of that side.
+    pub own: u32,
+    /// The discs of the opponent.
+    pub opponent: u32,
+    /// The discs of that side in each row, then in each column.
+    pub lines: [u32; 16],
+}
+
+/// Returns all facts about the first move of a line of legal moves, without passes, and about the line.
 ///
 /// ```
 /// use reversi::analysis::{Fact, facts};
 /// use reversi::engine::Position;
+/// use reversi::games::Square;
 /// // Each side has four moves at the start; after d3 the opponent has three.
-/// let found = facts(Position::START, 19);
+/// let d3 = Square { row: 2, column: 3 };
+/// let found = facts(Position::START, &[d3]);
 /// assert!(found.contains(&Fact::OpponentMoves { before: 4, after: 3 }));
 /// assert!(found.contains(&Fact::Region { empties: 60 }));
 /// ```
-pub fn facts(before: Position, square: u32) -> Vec<Fact> {
+pub fn facts(before: Position, line: &[Square]) -> Vec<Fact> {
+    let Some(first) = line.first() else {
+        return Vec::new();
+    };
+    let mut facts = of_move(before, first.index(8).into());
+    let line = Line::new(before, line);
+    facts.extend(line.corners());
+    let of_line = [
+        line.passes(),
+        line.mobility().map(Fact::Mobility),
+        line.frontier().map(Fact::Frontier),
+        line.end().map(Fact::End),
+    ];
+    facts.extend(of_line.into_iter().flatten());
+    facts
+}
+
+/// The facts about a move, on a square from 0 to 63.
+fn of_move(before: Position, square: u32) -> Vec<Fact> {
     let after = before.after(square);
     let [could, can] = [before.passed(), after].map(Position::legal_moves);
     let [own, next] = [before, after.passed()].map(Position::legal_moves);
@@ -83,14 +160,138 @@ pub fn facts(before: Position, square: u32) -> Vec<Fact> {
     facts.into_iter().flatten().collect()
 }
 
-fn region(position: Position, square: u32) -> u64 {
+/// A move of a line.
+struct LineMove {
+    /// The position before the move, seen from the side that moves.
+    before: Position,
+    square: u32,
+    /// Whether the side of the first move moves.
+    is_own: bool,
+    /// Whether the other side had to pass before.
+    is_after_pass: bool,
+}
+
+/// The moves of a line, and the position after it.
+struct Line {
+    moves: Vec<LineMove>,
+    /// Seen from the side of the first move.
+    end: Position,
+}
+
+impl Line {
+    fn new(before: Position, squares: &[Square]) -> Self {
+        let (mut position, mut is_own) = (before, true);
+        let mut moves = Vec::with_capacity(squares.len());
+        for square in squares {
+            let square = square.index(8).into();
+            let is_after_pass = position.legal_moves() == 0;
+            if is_after_pass {
+                (position, is_own) = (position.passed(), !is_own);
+            }
+            moves.push(LineMove {
+                before: position,
+                square,
+                is_own,
+                is_after_pass,
+            });
+            (position, is_own) = (position.after(square), !is_own);
+        }
+        let end = if is_own { position } else { position.passed() };
+        Self { moves, end }
+    }
+
+    fn of_side(&self, is_own: bool) -> impl Iterator<Item = &LineMove> {
+        self.moves.iter().filter(move |mv| mv.is_own == is_own)
+    }
+
+    /// The corners that either side takes after the first move.
+    fn corners(&self) -> impl Iterator<Item = Fact> {
+        let later = self.moves.iter().enumerate().skip(1);
+        let is_corner = |(_, mv): &(usize, &LineMove)| CORNERS >> mv.square & 1 == 1;
+        later.filter(is_corner).map(|(plies, mv)| {
+            let corner = at(mv.square);
+            if mv.is_own {
+                Fact::WinsCorner { corner, plies }
+            } else {
+                Fact::LosesCorner { corner, plies }
+            }
+        })
+    }
+
+    fn passes(&self) -> Option<Fact> {
+        // A side passes before a move of the other one.
+        let count = |is_own: bool| self.of_side(!is_own).filter(|mv| mv.is_after_pass).count();
+        let [own, opponent] = [true, false].map(count);
+        (own + opponent > 0).then_some(Fact::Passes { own, opponent })
+    }
+
+    fn is_in_midgame(&self) -> bool {
+        let first = self.moves.first();
+        first.is_some_and(|first| first.before.empties() >= MIDGAME)
+    }
+
+    fn mobility(&self) -> Option<TurnCounts> {
+        let counts = |is_own: bool| {
+            let turns = self.of_side(is_own).skip(usize::from(is_own));
+            first_turns(turns.map(|mv| mv.before.legal_moves().count_ones()))
+        };
+        let (own, opponent) = counts(true).zip(counts(false))?;
+        let counts = TurnCounts { own, opponent };
+        self.is_in_midgame().then_some(counts)
+    }
+
+    fn frontier(&self) -> Option<TurnCounts> {
+        // After a move of the opponent, the position is seen from the own side.
+        let counts = |discs: fn(Position) -> u64| {
+            let turns = self.of_side(false).map(|mv| mv.before.after(mv.square));
+            first_turns(turns.map(|after| (beside(empty(after)) & discs(after)).count_ones()))
+        };
+        let (own, opponent) = counts(Position::player).zip(counts(Position::opponent))?;
+        let counts = TurnCounts { own, opponent };
+        self.is_in_midgame().then_some(counts)
+    }
+
+    fn end(&self) -> Option<LineEnd> {
+        const ROW: u64 = 0xff;
+        const COLUMN: u64 = 0x0101_0101_0101_0101;
+        if self.end.legal_moves() | self.end.passed().legal_moves() != 0 {
+            return None;
+        }
+        let own = self.end.player();
+        let line = |index: usize| match index {
+            0..8 => ROW << (8 * index),
+            _ => COLUMN << (index - 8),
+        };
+        Some(LineEnd {
+            plays_last: self.moves.last().is_some_and(|last| last.is_own),
+            own: own.count_ones(),
+            opponent: self.end.opponent().count_ones(),
+            lines: std::array::from_fn(|index| (own & line(index)).count_ones()),
+        })
+    }
+}
+
+/// The counts of the first turns; `None` if there are fewer.
+fn first_turns(counts: impl Iterator<Item = u32>) -> Option<[u32; TURNS]> {
+    counts.take(TURNS).collect::<Vec<_>>().try_into().ok()
+}
+
+fn empty(position: Position) -> u64 {
+    !(position.player() | position.opponent())
+}
+
+/// The squares and their neighbors in all eight directions.
+fn beside(squares: u64) -> u64 {
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let empty = !(position.player() | position.opponent());
+    let rows = squares | (squares << 1 & NOT_A) | (squares >> 1 & NOT_H);
+    rows | rows << 8 | rows >> 8
+}
+
+fn region(position: Position, square: u32) -> u64 {
     let mut region = 1u64 << square;
     loop {
-        let rows = region | (region << 1 & NOT_A) | (region >> 1 & NOT_H);
-        let wider = (rows | rows << 8 | rows >> 8) & empty;
+        let wider = beside(region) & empty(position);
         if wider == region {
             return region;
         }
@@ -214,7 +415,8 @@ mod tests {
             }
             positions += 1;
             for mv in game.moves() {
-                let found = facts(Position::from(&game), mv.0.into());
+                let mut found = facts(Position::from(&game), &[at(mv.0.into())]);
+                found.retain(|fact| !matches!(fact, Fact::End(_)));
                 assert_eq!(
                     found,
                     by_the_rules(&game, mv),
@@ -231,6 +433,7 @@ mod tests {
                         Fact::OwnMoves { .. } => 4,
                         Fact::Region { .. } => 5,
                         Fact::Wedge => 6,
+                        of_line => panic!("{of_line:?}"),
                     };
                     seen[which] += 1;
                 }

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::facts::at;
-use super::{Analysis, Class, Judgment, facts};
-use crate::engine::{Engine, Found, Limits, Position};
+use super::{Alternative, Analysis, Class, Judgment, facts};
+use crate::engine::{Engine, Found, Limits, Line, Position};
 use crate::games::{Game, IllegalMove, Move, Player, Reversi};
 
 /// The progress of an analysis.
@@ -69,10 +69,26 @@ impl Outlook {
         }
     }
 
-    fn line_from(&self, square: u32) -> Vec<u32> {
-        std::iter::once(square)
-            .chain(self.line.iter().copied())
-            .collect()
+    /// Puts the move that leads to the position in front of the line.
+    fn with_move(mut self, square: u32) -> Self {
+        self.line.insert(0, square);
+        self
+    }
+}
+
+/// The outlooks of the best move and the move played. Their lines begin with the moves.
+struct Comparison {
+    best: Outlook,
+    played: Outlook,
+}
+
+impl Comparison {
+    /// No move is better than the one played.
+    fn best(outlook: Outlook) -> Self {
+        Self {
+            best: outlook.clone(),
+            played: outlook,
+        }
     }
 }
 
@@ -158,89 +174,119 @@ impl Analyzer {
     }
 }
 
+impl Analyzer {
+    /// Judges a move and, if it is the best of several, finds the next best one. `None` if stopped.
+    pub(crate) fn explain(
+        &mut self,
+        played: &GameStep,
+        stop: &AtomicBool,
+    ) -> Option<(Judgment, Option<Alternative>)> {
+        let steps = std::slice::from_ref(played);
+        let judgment = self.analyze(steps, stop, &mut |_| ()).moves.pop()?;
+        if judgment.lost > 0 || judgment.choices == 1 {
+            return Some((judgment, None));
+        }
+        let limits = Limits {
+            lines: 2,
+            ..self.limits
+        };
+        let found = self
+            .engine
+            .search_with(played.position, &limits, stop, &mut |_| ());
+        let is_other = |line: &&Line| {
+            let first = line.moves.first();
+            first.is_some_and(|&mv| u32::from(mv) != played.square)
+        };
+        let other = found.lines.iter().find(is_other).map(|line| {
+            let squares = line
+                .moves
+                .iter()
+                .map(|&mv| at(mv.into()))
+                .collect::<Vec<_>>();
+            Alternative {
+                score: line.score,
+                facts: facts(played.position, &squares),
+                line: squares,
+            }
+        });
+        (!stop.load(Ordering::Relaxed)).then_some((judgment, other))
+    }
+}
+
 impl JudgmentSearch<'_> {
     /// Judges a move; `None` if stopped. `after` is the outlook of the position after it, for the side that moved.
     fn judge(&mut self, step: &GameStep, after: Option<Outlook>) -> Option<Judgment> {
         let choices = step.position.legal_moves().count_ones();
-        let (score, best, outlook) = if choices == 1 {
+        let Comparison { best, played } = if choices == 1 {
             self.only_move(step, after)?
         } else {
             self.choice(step, after)?
         };
-        let Outlook {
-            score: best_score,
-            exact,
-            depth,
-            line,
-        } = outlook;
-        let lost = u32::try_from(best_score - score).unwrap_or(0);
+        let lost = u32::try_from(best.score - played.score).unwrap_or(0);
+        let [line, played_line] =
+            [best.line, played.line].map(|line| line.into_iter().map(at).collect::<Vec<_>>());
         Some(Judgment {
             ply: step.ply,
             player: step.player,
             square: at(step.square),
-            score,
-            best: at(best),
-            best_score,
+            score: played.score,
+            best: line.first().copied().unwrap_or(at(step.square)),
+            best_score: best.score,
             lost,
             class: Class::of(lost, choices),
             choices,
-            exact,
-            depth,
-            line: line.into_iter().map(at).collect(),
+            exact: best.exact,
+            depth: best.depth,
+            facts: facts(step.position, &played_line),
+            best_facts: facts(step.position, &line),
+            line,
+            played_line,
             passed: step.passed,
-            facts: facts(step.position, step.square),
-            best_facts: facts(step.position, best),
         })
     }
 
-    /// Returns the score of the move played, the best move, and the outlook of the best move.
-    fn choice(&mut self, step: &GameStep, after: Option<Outlook>) -> Option<(i32, u32, Outlook)> {
+    /// Compares the move played with the best move of a search.
+    fn choice(&mut self, step: &GameStep, after: Option<Outlook>) -> Option<Comparison> {
         let found = self.search(step.position, &self.analyzer.limits.clone())?;
-        let best = found.best().map_or(step.square, u32::from);
-        let mut outlook = Outlook::new(&found);
-        if best == step.square {
-            return Some((outlook.score, best, outlook));
+        let mut best = Outlook::new(&found);
+        let square = *best.line.first()?;
+        if square == step.square {
+            return Some(Comparison::best(best));
         }
         // A symmetric move is equally good.
-        let [played, other] = [step.square, best].map(|square| step.position.after(square));
+        let [played, other] = [step.square, square].map(|square| step.position.after(square));
         if played.canonical() == other.canonical() {
-            outlook.line = vec![step.square];
-            return Some((outlook.score, step.square, outlook));
+            best.line = vec![step.square];
+            return Some(Comparison::best(best));
         }
-        let played = match after.filter(|after| outlook.exact && after.exact) {
+        let played = match after.filter(|after| best.exact && after.exact) {
             Some(known) => known,
             None => Outlook::after(&self.as_deep(step, &found)?),
         };
-        outlook.exact &= played.exact;
+        let played = played.with_move(step.square);
+        best.exact &= played.exact;
         // Inexact searches may contradict each other and rate the move played higher.
-        if played.score >= outlook.score {
-            outlook.score = played.score;
-            outlook.line = played.line_from(step.square);
-            return Some((played.score, step.square, outlook));
+        if played.score >= best.score {
+            return Some(Comparison::best(Outlook {
+                score: played.score,
+                line: played.line,
+                ..best
+            }));
         }
-        Some((played.score, best, outlook))
+        Some(Comparison { best, played })
     }
 
     /// Like `choice`, but for the only legal move, which has the score of the position after it.
-    fn only_move(
-        &mut self,
-        step: &GameStep,
-        after: Option<Outlook>,
-    ) -> Option<(i32, u32, Outlook)> {
+    fn only_move(&mut self, step: &GameStep, after: Option<Outlook>) -> Option<Comparison> {
         let known = match after {
             Some(known) => known,
             None => Outlook::after(&self.search(step.after(), &self.analyzer.limits.clone())?),
         };
-        let (score, line) = (known.score, known.line_from(step.square));
-        Some((
-            score,
-            step.square,
-            Outlook {
-                depth: known.depth + 1,
-                line,
-                ..known
-            },
-        ))
+        let depth = known.depth + 1;
+        Some(Comparison::best(Outlook {
+            depth,
+            ..known.with_move(step.square)
+        }))
     }
 
     /// Searches the position after the move played, as deep as the search that found the best move.

@@ -37,11 +37,13 @@ pub struct Judgment {
     pub depth: u32,
     /// The principal variation, beginning with the best move, without passes.
     pub line: Vec<Square>,
+    /// The principal variation, beginning with the move played, without passes.
+    pub played_line: Vec<Square>,
     /// The side that had to pass afterwards, if any.
     pub passed: Option<Player>,
-    /// The countable facts about the move.
+    /// The countable facts about the move and its line.
     pub facts: Vec<Fact>,
-    /// The countable facts about the best move.
+    /// The countable facts about the best move and its line.
     pub best_facts: Vec<Fact>,
 }
 
@@ -68,6 +70,17 @@ pub(super) fn for_black(player: Player, score: i32) -> i32 {
         Player::Black => score,
         Player::White => -score,
     }
+}
+
+/// The best move other than the one played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Alternative {
+    /// The score of the move.
+    pub score: i32,
+    /// The principal variation, beginning with the move, without passes.
+    pub line: Vec<Square>,
+    /// The countable facts about the move and its line.
+    pub facts: Vec<Fact>,
 }
 
 /// The class of a move, by the number of discs that it lost, from best to worst.

@@ -10,9 +10,11 @@ mod why;
 
 #[cfg(test)]
 pub(crate) mod tests;
+#[cfg(test)]
+mod why_tests;
 
-pub use facts::{Fact, facts};
+pub use facts::{Fact, LineEnd, TurnCounts, facts};
 pub use judge::{Analyzer, GameStep, Progress, steps};
-pub use judgment::{Analysis, Class, Judgment, Total};
+pub use judgment::{Alternative, Analysis, Class, Judgment, Total};
 pub(crate) use judgment::{GOOD, INACCURACY, MISTAKE};
-pub(crate) use why::why;
+pub(crate) use why::{MoveFacts, Why, why};

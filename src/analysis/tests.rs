@@ -177,6 +177,7 @@ fn judgment(ply: usize, player: Player, score: i32, best_score: i32, choices: u3
         exact: true,
         depth: 10,
         line: vec![Square { row: 0, column: 0 }],
+        played_line: vec![square],
         passed: None,
         facts: Vec::new(),
         best_facts: Vec::new(),

@@ -19,6 +19,7 @@ use crate::screens::theme::{self, ThemeName};
 use crate::screens::{Discs, KeyBindings, ThemeChoice, WindowMemory};
 use crate::session::{Icons, PlayerNames};
 use crate::store::{StoreError, change_config, config_path, keys_path, read_config, theme_files};
+use crate::study::Coach;
 
 pub(super) use show::{config, config_line};
 
@@ -46,6 +47,8 @@ pub enum Setting {
     Discs,
     #[value(help = "Language of the screens: en, pt_PT, pt_BR or es")]
     Language,
+    /// Comment on your mistakes against bots: on, off, or from a number of discs
+    Coach,
     /// Describe the board in sentences at the prompt: on or off
     #[value(alias = "screen_reader")]
     ScreenReader,
@@ -156,6 +159,11 @@ pub(super) struct Config {
         serialize_with = "without_some"
     )]
     pub(super) language: Option<Language>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "without_some"
+    )]
+    pub(super) coach: Option<Coach>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
@@ -284,6 +292,7 @@ impl Config {
             theme: self.theme.or(below.theme),
             discs: self.discs.or(below.discs),
             language: self.language.or(below.language),
+            coach: self.coach.or(below.coach),
             screen_reader: self.screen_reader.or(below.screen_reader),
             window: self.window.or(below.window),
         }
@@ -306,6 +315,7 @@ impl Config {
             Setting::Theme => self.theme = read(words)?,
             Setting::Discs => self.discs = read(words)?,
             Setting::Language => self.language = read(words)?,
+            Setting::Coach => self.coach = read(words)?,
             Setting::ScreenReader => self.screen_reader = words.map(switch).transpose()?,
         }
         Ok(())
@@ -326,6 +336,13 @@ impl Config {
 
     pub(super) fn window(&self) -> WindowMemory {
         self.window.clone().unwrap_or_default()
+    }
+
+    /// Saves the setting of the coach. A file that can't be written keeps the former one.
+    pub(super) fn keep_coach(coach: Coach) {
+        if let Some(path) = config_path() {
+            let _ = change_config(&path, |config: &mut Self| config.coach = Some(coach));
+        }
     }
 
     /// Saves the window's memory, and the theme if it was changed there. An unreadable file stays unchanged.

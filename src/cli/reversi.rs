@@ -117,6 +117,7 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         theme: arguments.theme,
         discs: arguments.discs,
         language: arguments.language,
+        coach: None,
         screen_reader: arguments.screen_reader,
         window: None,
     };
@@ -143,6 +144,8 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         book: arguments.book.open()?,
         threads: chosen.threads.map(|threads| threads.get().into()),
         clock: chosen.clock,
+        coach: chosen.coach.unwrap_or_default(),
+        keep_coach: Config::keep_coach,
         seed: arguments.seed.unwrap_or_else(rand::random),
         ascii: arguments.ascii,
         ..Settings::new(chosen.game(), store)

@@ -19,12 +19,12 @@ use std::time::{Duration, Instant};
 
 use crate::interpreter::{
     ArgumentKind, Awaited, Command, Completion, Event, ExecuteError, Finding, FirstMove,
-    Interpreter, Loss, Progress, Reply, Step, Work, complete, find,
+    Interpreter, Loss, Progress, Purpose, Reply, Step, Work, complete, find,
 };
 use crate::players::Stop;
 use crate::session::CurrentGame;
 use crate::store::{UnsavedData, paths_beginning};
-use crate::study::OwnRating;
+use crate::study::{Coach, OwnRating};
 use studies::Studies;
 use worker::{News, Waker};
 
@@ -57,6 +57,8 @@ pub struct Desk {
     rating: Option<OwnRating>,
     /// The names of the screens' themes, for completion.
     themes: Vec<String>,
+    /// Saves the setting of the coach.
+    keep_coach: fn(Coach),
     /// The last command, if it was a question to the engine.
     asked: Option<Command>,
 }
@@ -65,7 +67,7 @@ pub struct Desk {
 fn is_question(command: &Command) -> bool {
     matches!(
         command,
-        Command::Hint { .. } | Command::Evaluate | Command::Go | Command::Solve
+        Command::Hint { .. } | Command::Why | Command::Evaluate | Command::Go | Command::Solve
     )
 }
 
@@ -105,6 +107,7 @@ impl Desk {
             typed: TypedLines::new(&settings.store),
             rating: None,
             asked: None,
+            keep_coach: settings.keep_coach,
             themes: settings.themes.clone(),
         }
     }
@@ -351,6 +354,9 @@ impl Desk {
                         thought.shown.progress = Some(progress);
                     }
                 }
+                News::Finding(finding) if self.studies.hold() && self.is_move(number) => {
+                    self.studies.held = Some((number, finding));
+                }
                 News::Finding(finding) => self.take_finding(number, finding),
                 News::Rating(rating) => self.rating = rating,
                 News::Died => {
@@ -365,6 +371,7 @@ impl Desk {
             }
             self.show();
         }
+        self.release();
         for failure in self.interpreter.autosaver().failures() {
             // Report this once: it fails again after every move.
             let message = failure.to_string();
@@ -374,6 +381,14 @@ impl Desk {
             }
         }
         self.notices.drain(..).collect()
+    }
+
+    /// Whether a thought chooses the move of a bot.
+    fn is_move(&self, number: u64) -> bool {
+        let thought = self.thought.as_ref();
+        thought.is_some_and(|thought| {
+            thought.number == number && matches!(thought.shown.purpose, Purpose::Move(_))
+        })
     }
 
     fn take_finding(&mut self, number: u64, finding: Finding) {
@@ -387,10 +402,21 @@ impl Desk {
     }
 
     fn take_step(&mut self, step: Step) {
+        if step.has_played() {
+            self.coach();
+        }
         match step {
             Step::Done(reply) => {
                 if self.interpreter.purpose().is_none() {
                     self.drop_thought();
+                }
+                if let Event::Coach {
+                    coach,
+                    is_changed: true,
+                    ..
+                } = *reply.head()
+                {
+                    (self.keep_coach)(coach);
                 }
                 self.notices.push_back(Notice::Reply(Box::new(reply)));
             }
@@ -405,6 +431,7 @@ impl Desk {
 
     /// Abandons the current thought without waiting for it.
     fn drop_thought(&mut self) {
+        self.studies.held = None;
         if let Some(thought) = self.thought.take() {
             thought.stop.request();
         }

@@ -10,7 +10,7 @@ use crate::interpreter::{Interpreter, InterpreterOptions};
 use crate::players::{Level, Resources, TimeControl, all_threads};
 use crate::session::{Icons, PlayerNames, Session};
 use crate::store::{Autosave, Slots, Store, UnfinishedGame};
-use crate::study::{Counts, Deck, today};
+use crate::study::{Coach, Counts, Deck, today};
 
 /// The kind of client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +54,10 @@ pub struct Settings {
     pub lists_all_games: bool,
     /// The names of themes, for completion.
     pub themes: Vec<String>,
+    /// The setting of the coach.
+    pub coach: Coach,
+    /// Saves a changed setting of the coach for the next run.
+    pub keep_coach: fn(Coach),
     /// The current date, in tests.
     pub today: Option<Date>,
 }
@@ -77,6 +81,8 @@ impl Settings {
             names_openings: true,
             lists_all_games: true,
             themes: Vec::new(),
+            coach: Coach::Off,
+            keep_coach: |_| (),
             today: None,
         }
     }
@@ -125,6 +131,10 @@ impl Settings {
             lists_all_games: self.lists_all_games,
             default_level: Some(self.level).filter(|_| self.used_by == Use::Person),
             threads: self.threads,
+            coach: match self.used_by {
+                Use::Person => self.coach,
+                Use::Script => Coach::Off,
+            },
             today: self.today,
         };
         Interpreter::new(session, self.store.clone(), slots, options)

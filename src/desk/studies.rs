@@ -7,14 +7,21 @@ use super::action::{Refusal, Study};
 use super::view::{LiveView, View};
 use super::worker::News;
 use super::{Desk, Thought};
-use crate::interpreter::{ExecuteError, Progress};
+use crate::interpreter::{ExecuteError, Finding, Progress};
 use crate::session::{GamePosition, Ply};
+
+/// The maximum time that a bot's reply is held for the verdict of the coach.
+const HOLD: Duration = Duration::from_millis(500);
 
 /// A live analysis ends when the user has done nothing for this time.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 pub(super) struct Studies {
     judging: Option<Thought>,
+    /// The coach's judgment of the user's last move.
+    coach: Option<Thought>,
+    /// The bot's reply, with the number of its thought, while it is held for the coach.
+    pub(super) held: Option<(u64, Finding)>,
     /// The live analysis, while it is on.
     live: Option<LiveView>,
     /// The search of the live analysis, and its position; `None` if there is nothing to search.
@@ -27,6 +34,8 @@ impl Default for Studies {
     fn default() -> Self {
         Self {
             judging: None,
+            coach: None,
+            held: None,
             live: None,
             search: None,
             used: Instant::now(),
@@ -56,8 +65,15 @@ impl Studies {
         let live = self.search.iter().map(|(thought, _)| thought);
         self.judging
             .iter()
+            .chain(&self.coach)
             .chain(live)
             .any(|thought| thought.number == number)
+    }
+
+    /// Whether a bot's reply waits for the verdict of the coach.
+    pub(super) fn hold(&self) -> bool {
+        let coach = self.coach.as_ref();
+        coach.is_some_and(|thought| thought.shown.since.elapsed() < HOLD)
     }
 
     pub(super) fn fill(&self, view: &mut View) {
@@ -92,6 +108,9 @@ impl Studies {
     pub(super) fn stop(&mut self) {
         self.end(Study::Game);
         self.end(Study::Position);
+        if let Some(thought) = self.coach.take() {
+            thought.stop.request();
+        }
     }
 }
 
@@ -151,6 +170,24 @@ impl Desk {
         self.studies.live = Some(live);
     }
 
+    /// Makes the coach judge the user's last move, if a reply has one and the coach is on. An earlier verdict may still
+    /// come, for the end of the game.
+    pub(super) fn coach(&mut self) {
+        if let Some(work) = self.interpreter.coach_last_move() {
+            self.studies.coach = Some(self.begin(work));
+        }
+    }
+
+    /// Takes the bot's reply that was held, once the coach has spoken or the time is over.
+    pub(super) fn release(&mut self) {
+        if !self.studies.hold()
+            && let Some((number, finding)) = self.studies.held.take()
+        {
+            self.take_finding(number, finding);
+            self.show();
+        }
+    }
+
     pub(super) fn hear_of_study(&mut self, number: u64, news: News) {
         match news {
             News::Progress(Progress::Watched { search, best }) => {
@@ -183,11 +220,12 @@ impl Desk {
     }
 
     fn end_study(&mut self, number: u64) {
-        if self
-            .studies
-            .judging
-            .take_if(|thought| thought.number == number)
-            .is_none()
+        let studies = &mut self.studies;
+        let one_off = [&mut studies.judging, &mut studies.coach];
+        let ended = one_off
+            .into_iter()
+            .find_map(|study| study.take_if(|thought| thought.number == number));
+        if ended.is_none()
             && let Some(live) = &mut self.studies.live
         {
             live.is_over = true;

@@ -623,9 +623,61 @@ fn a_live_analysis_ends_when_nobody_follows_it_and_keeps_its_results() {
 }
 
 #[test]
+fn the_bot_s_reply_waits_half_a_second_for_the_coach() {
+    const POSITION: &str =
+        "setboard OXXXXXXXOOXXXXXXOXOXXXOXOOXXXOOXOXXOXXOXOXOXOOOXOXXXXOOXOXOOOO-- X";
+    let comments = |slow: &mut Slow| {
+        let notices = slow.desk.tick().into_iter();
+        let is_comment =
+            |notice: &Notice| matches!(notice, Notice::Reply(reply) if reply.coached().is_some());
+        notices.filter(is_comment).count()
+    };
+    let after_mistake = || {
+        let mut slow = Slow::new(REGISTRY[0]);
+        for line in [POSITION, "player white 3", "coach 4", "h8"] {
+            assert!(slow.line(line), "{line}");
+        }
+        assert_eq!(slow.waiting.borrow().len(), 2, "the coach, and the bot");
+        slow
+    };
+    let run = |slow: &mut Slow, index| slow.waiting.borrow_mut().remove(index).unwrap().run();
+    let mut slow = after_mistake();
+    run(&mut slow, 1);
+    assert_eq!(
+        (comments(&mut slow), slow.moves().len()),
+        (0, 1),
+        "the reply is held"
+    );
+    assert!(slow.desk.is_working());
+    run(&mut slow, 0);
+    assert_eq!((comments(&mut slow), slow.moves().len()), (1, 2));
+    assert!(!slow.desk.is_working());
+    let mut slow = after_mistake();
+    run(&mut slow, 1);
+    thread::sleep(Duration::from_millis(510));
+    assert_eq!(
+        (comments(&mut slow), slow.moves().len()),
+        (0, 2),
+        "time is over"
+    );
+    run(&mut slow, 0);
+    assert_eq!(comments(&mut slow), 0, "too late");
+    // An undone move needs no verdict, and a held reply is dropped with its game.
+    let mut slow = after_mistake();
+    run(&mut slow, 1);
+    slow.desk.tick();
+    assert!(slow.line("restart"));
+    run(&mut slow, 0);
+    assert_eq!((comments(&mut slow), slow.moves().len()), (0, 0));
+}
+
+#[test]
 fn asking_again_while_the_engine_answers_changes_nothing() {
     let mut slow = Slow::new(REGISTRY[0]);
-    let hint = Action::Command(Command::Hint { count: 1 });
+    let hint = Action::Command(Command::Hint {
+        count: 1,
+        is_full: false,
+    });
     assert!(slow.line("N") && slow.act(&hint));
     assert_eq!(slow.waiting.borrow().len(), 1);
     assert!(slow.act(&hint) && slow.act(&hint));

@@ -8,7 +8,7 @@ use crate::games::{Info, Player};
 use crate::interpreter::{Awaited, Interpreter, Marks, PracticeState, Progress, Purpose};
 use crate::players::{self, Suggestion};
 use crate::session::{CurrentGame, GamePosition, Line, LineMove, Ply, Sides};
-use crate::study::OwnRating;
+use crate::study::{Coach, OwnRating};
 
 /// A snapshot of a session, for a screen.
 #[derive(Debug, Clone)]
@@ -29,6 +29,9 @@ pub struct View {
     pub judging: Option<ThoughtView>,
     /// The live analysis of the displayed position, while it is on.
     pub live: Option<LiveView>,
+    /// The setting of the coach.
+    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
+    pub coach: Coach,
     /// The user's rating after the last game; `None` without games against rated bots.
     pub rating: Option<OwnRating>,
 }
@@ -91,6 +94,7 @@ impl View {
             thought: None,
             judging: None,
             live: None,
+            coach: interpreter.coach(),
             rating: None,
         }
     }

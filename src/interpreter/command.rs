@@ -7,6 +7,7 @@ use crate::players::{Level, TimeControl};
 use crate::records::{BoardPosition, Condition, Opening};
 use crate::session::{Aid, Controller, Nickname, PlayerNames, Players};
 use crate::store::SaveName;
+use crate::study::Coach;
 
 /// A side, or a word for it that depends on names and icons; see [`Sides::find`](crate::session::Sides::find).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -333,6 +334,14 @@ pub enum Command {
     Legal,
     Hint {
         count: usize,
+        /// Whether a beginner wants the depth and the selectivity too.
+        is_full: bool,
+    },
+    /// Explains the last move, or the move of a hint.
+    Why,
+    Coach {
+        /// The new setting; `None` to show it.
+        setting: Option<Coach>,
     },
     Evaluate,
     Book {

@@ -5,6 +5,7 @@
 
 mod advising;
 mod browsing;
+mod coaching;
 mod confirming;
 mod drilling;
 mod error;
@@ -41,6 +42,7 @@ use crate::players::{Answer, Level, Stamp, Stop};
 use crate::session::{CurrentGame, Players, Session, SessionError};
 use crate::store::{Autosaver, Slots, Store};
 
+use coaching::Comments;
 use levels::RecentGames;
 use practice::Practice;
 
@@ -70,6 +72,9 @@ pub struct Interpreter {
     /// The latest analysis of the current game.
     judged: Option<Arc<Judged>>,
     marks: Marks,
+    /// The move of the latest hint, in the state with this stamp.
+    hinted: Option<(Stamp, Move)>,
+    comments: Comments,
     practice: Option<Practice>,
     recent: RecentGames,
 }
@@ -86,6 +91,8 @@ impl Interpreter {
             last_work: 0,
             judged: None,
             marks: Marks::None,
+            hinted: None,
+            comments: Comments::default(),
             practice: None,
             recent: RecentGames::default(),
         };
@@ -341,10 +348,15 @@ impl Interpreter {
         stop: &Stop,
         report: &mut dyn FnMut(Progress),
     ) -> Result<Reply, ExecuteError> {
+        let coached = if begun.has_played() {
+            self.coached_now(stop, report)?
+        } else {
+            None
+        };
         let (mut next_step, mut earlier): (Step, Option<Reply>) = (begun, None);
         loop {
             match next_step {
-                Step::Done(reply) => return Ok(reply.after(earlier)),
+                Step::Done(reply) => return Ok(reply.after(earlier).with(coached)),
                 Step::Working { shown, work } => {
                     if let Some(shown) = shown {
                         // Drop the game: while it is shared, each later move would copy it.
@@ -459,12 +471,14 @@ impl Interpreter {
                 self.reply_with_board(Event::Shown, Marks::None)
             }
             Command::Legal => self.legal()?,
-            Command::Hint { count } => return self.hint(count, false),
+            Command::Hint { count, is_full } => return self.hint(count, is_full),
+            Command::Why => return self.explain(),
+            Command::Coach { setting } => self.set_coach(setting),
             Command::Evaluate => return self.evaluate(),
             Command::Book { position } => self.look_up(position)?,
             Command::Solve => return self.solve(),
             Command::Analyze { level, extras } => return self.analyze(level, extras),
-            Command::Go => return self.hint(1, true),
+            Command::Go => return self.play_best(),
             Command::Moves => self.session.require().map(|_| self.reply(Event::Moves))?,
             Command::Variations { to: None } => self.variations()?,
             Command::Variations {

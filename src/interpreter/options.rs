@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use crate::players::Level;
+use crate::study::Coach;
 
 /// What differs between a prompt, a script and a screen.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +20,8 @@ pub struct InterpreterOptions {
     pub default_level: Option<Level>,
     /// The number of threads for `solve` and live analysis; `None` for one per core.
     pub threads: Option<usize>,
+    /// The setting of the coach, which commands change.
+    pub coach: Coach,
     /// The current date, in tests; `None` for the system clock.
     pub today: Option<Date>,
 }
@@ -32,6 +35,7 @@ impl InterpreterOptions {
         lists_all_games: true,
         default_level: None,
         threads: None,
+        coach: Coach::Off,
         today: None,
     };
 }

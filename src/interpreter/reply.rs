@@ -12,15 +12,15 @@ use super::report::{
     BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LevelReport, NextLevel, Placing,
     RecordReport, SkippedMoves,
 };
-use crate::analysis::Analysis;
+use crate::analysis::{Alternative, Analysis, Judgment, Why};
 use crate::base::language::Language;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
 use crate::players::{Level, Suggestion, TimeControl};
 use crate::session::{Aid, CurrentGame, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
-    Additions, BookExit, CheckReport, Counts, GameLine, LeftOut, LineAdditions, PositionResults,
-    RepertoireExit, RepertoireTree, Skipped, Stats, TaggedGame,
+    Additions, BookExit, CheckReport, Coach, Counts, GameLine, LeftOut, LineAdditions,
+    PositionResults, RepertoireExit, RepertoireTree, Skipped, Stats, TaggedGame,
 };
 
 /// What a command did.
@@ -155,7 +155,41 @@ pub enum Event {
         best: Suggestion,
         #[serde(skip_serializing_if = "Vec::is_empty")]
         others: Vec<Suggestion>,
+        /// The reason that decides for the best move, for a beginner.
+        #[serde(skip)]
+        why: Option<Why>,
+        /// Whether text has the depth and the selectivity of the search.
+        #[serde(skip)]
+        has_depth: bool,
     },
+    /// A move was explained.
+    Explained {
+        #[serde(flatten)]
+        judgment: Box<Judgment>,
+        /// The next best move, if the move is the best of several.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        second: Option<Alternative>,
+    },
+    Coach {
+        coach: Coach,
+        /// The least loss to comment on, in discs; `None` if the coach is off.
+        least: Option<u32>,
+        #[serde(skip)]
+        is_changed: bool,
+    },
+    /// The coach comments on the user's last move.
+    #[serde(skip)]
+    Coached {
+        judgment: Box<Judgment>,
+    },
+    /// The late comments of the coach, after a game.
+    #[serde(skip)]
+    Reviewed {
+        judgments: Vec<Judgment>,
+    },
+    /// The user lost the first game without a coach.
+    #[serde(skip)]
+    CoachOffered,
     Evaluated {
         /// All legal moves, best first.
         moves: Vec<Suggestion>,
@@ -560,6 +594,11 @@ impl Reply {
     /// Returns the place in the ranking that the command brought, if any.
     pub fn placing(&self) -> Option<&Placing> {
         first!(self, Event::Placed(placing) => placing)
+    }
+
+    /// Returns the judgment of the move that the coach comments on, if any.
+    pub fn coached(&self) -> Option<&Judgment> {
+        first!(self, Event::Coached { judgment } => judgment.as_ref())
     }
 
     /// Returns the level to play next, if the command suggests one.

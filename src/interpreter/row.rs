@@ -245,7 +245,7 @@ impl Argument {
 }
 
 /// The words of arguments and answers that have others in each language. The first is shown in help and advice.
-pub const ARGUMENT_WORDS: [&str; 33] = [
+pub const ARGUMENT_WORDS: [&str; 35] = [
     "a",
     "a move",
     "add",
@@ -258,6 +258,7 @@ pub const ARGUMENT_WORDS: [&str; 33] = [
     "draw",
     "export",
     "find",
+    "full",
     "human",
     "list",
     "make",
@@ -265,6 +266,7 @@ pub const ARGUMENT_WORDS: [&str; 33] = [
     "next",
     "no",
     "off",
+    "on",
     "position",
     "random",
     "red",

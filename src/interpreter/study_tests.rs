@@ -10,15 +10,15 @@ use rand::{RngExt, SeedableRng};
 use super::*;
 use crate::book::{Book, LineCounter};
 use crate::engine::{Engine, Limits, Position, squares};
-use crate::games::{Game, Player, Reversi, Square, reversi};
-use crate::players::{Level, Resources, Rng};
+use crate::games::{Game, Player, Reversi, Square, parse_square, reversi};
+use crate::players::{Level, Resources, Rng, Stop};
 use crate::records::{self, BoardPosition, GameRecord, Opening};
 use crate::session::Session;
 #[cfg(unix)]
 use crate::store::{Autosave, Slots, Store, UnsavedData};
 use crate::study::{
-    CLEAR, Deck, DrillVerdict, HumanSides, Library, LibraryGame, LineAdditions, Maker, Puzzle,
-    Rating, RepertoireRow, RepertoireTree, WORST,
+    CLEAR, Coach, Deck, DrillVerdict, HumanSides, Library, LibraryGame, LineAdditions, Maker,
+    Puzzle, Rating, RepertoireRow, RepertoireTree, WORST,
 };
 
 /// A short game: Black wins by flipping all discs.
@@ -1427,4 +1427,116 @@ fn the_strategy_is_taught_at_the_board() {
             .unwrap_err()
             .contains("no lessons")
     );
+}
+
+/// The square that `why` explains, with its loss.
+fn explained(script: &mut Interpreter) -> (Square, u32) {
+    match script.event("why") {
+        Event::Explained { judgment, second } => {
+            assert_eq!(second.is_some(), judgment.lost == 0 && judgment.choices > 1);
+            assert_eq!(judgment.played_line[0], judgment.square);
+            (judgment.square, judgment.lost)
+        }
+        event => panic!("{event:?}"),
+    }
+}
+
+#[test]
+fn why_explains_the_last_move_or_the_move_of_a_hint() {
+    let (_home, mut script) = new_script();
+    assert_eq!(script.run("why").unwrap_err(), "no game in progress");
+    script.run_all(["N"]);
+    assert_eq!(
+        script.run("why").unwrap_err(),
+        "no move has been played yet"
+    );
+    // White gives up a corner.
+    script.run_all(["setboard ----------------XXXXX-----OXXX----XXXX----OXXXX-----O----------X X"]);
+    let Event::Hint { best, .. } = script.event("H") else {
+        panic!("no hint");
+    };
+    let (square, lost) = explained(&mut script);
+    assert_eq!((Some(square), lost), (best.square, 0));
+    script.run_all([best.name.as_str()]);
+    assert_eq!(explained(&mut script), (square, 0), "the hint was played");
+    script.run_all(["play c4"]);
+    let refused = script.run("why").unwrap_err();
+    assert!(
+        refused.starts_with("why works only in Reversi"),
+        "{refused}"
+    );
+}
+
+/// A position in which h8 loses 8 discs, and g8 is best.
+const TWO_EMPTIES: &str =
+    "setboard OXXXXXXXOOXXXXXXOXOXXXOXOOXXXOOXOXXOXXOXOXOXOOOXOXXXXOOXOXOOOO-- X";
+
+/// A position in which b7 loses 10 discs.
+const SIX_EMPTIES: &str =
+    "setboard OXOOOOOXOOOOOOOXOOXOOXOXOOOOXOOXXOOXXXOXOOOOOXXX--OOOOXX--OOOO-- X";
+
+#[test]
+fn the_coach_comments_on_a_mistake_against_a_bot() {
+    let (_home, mut script) = new_script();
+    for (setting, expected) in [("coach", None), ("coach 9", None), ("coach 8", Some(8))] {
+        script.run_all([TWO_EMPTIES, "player white 3", setting]);
+        let reply = script.run("h8").unwrap();
+        assert_eq!(
+            reply.coached().map(|judged| judged.lost),
+            expected,
+            "{setting}"
+        );
+    }
+    assert_eq!(
+        explained(&mut script),
+        (parse_square("h8", 8, 8).unwrap(), 8)
+    );
+    // The bot's own moves, good moves, two humans and clocks get no comment.
+    for (setup, mv) in [("player white 3", "g8"), ("player white human", "h8")] {
+        script.run_all([TWO_EMPTIES, setup]);
+        assert!(script.run(mv).unwrap().coached().is_none(), "{setup}");
+    }
+    script.run_all(["clock 5m", "A B 3", "coach 1"]);
+    script.run_all(["d3"]);
+    assert!(script.coach_last_move().is_none(), "a clock runs");
+    assert!(script.run("coach 65").unwrap_err().contains("use coach 6"));
+    let event = script.event("coach off");
+    assert!(
+        matches!(
+            event,
+            Event::Coach {
+                coach: Coach::Off,
+                ..
+            }
+        ),
+        "{event:?}"
+    );
+}
+
+#[test]
+fn a_late_verdict_of_the_coach_follows_after_the_game() {
+    let (_home, mut script) = new_script();
+    script.run_all([SIX_EMPTIES, "player white 3", "coach 4"]);
+    let step = script.begin(script.read("b7").unwrap().unwrap()).unwrap();
+    let late = script
+        .coach_last_move()
+        .unwrap()
+        .run(&Stop::new(), &mut |_| ());
+    let Step::Working { work, .. } = step else {
+        panic!("the bot is to move");
+    };
+    let finding = work.run(&Stop::new(), &mut |_| ());
+    script.resume(finding).unwrap();
+    assert!(script.resume(late).unwrap().is_none(), "the bot has moved");
+    script.run_all(["coach off"]);
+    let mut last = script.run("show").unwrap();
+    while let Some(mv) = script.session().current().unwrap().game().moves().first() {
+        let name = script.session().current().unwrap().game().move_name(*mv);
+        last = script.run(&name).unwrap();
+    }
+    let reviewed = last.events.iter().find_map(|event| match event {
+        Event::Reviewed { judgments } => Some(judgments),
+        _ => None,
+    });
+    assert_eq!(reviewed.map(|judged| judged[0].lost), Some(10), "{last:?}");
 }

@@ -100,7 +100,6 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("tree", "variations"),
     ("tutorial", "learn"),
     ("what", "help"),
-    ("why", "help"),
 ];
 
 /// The commands that can't be undone. They are never suggested, because the user may not know them.
@@ -535,16 +534,63 @@ game. A player who runs out of time loses; bots keep to it.",
     Hint = CommandInfo {
         letter: Some('H'),
         words: &["hint"],
-        arguments: &[COUNT],
+        arguments: &[
+            optional("n", ArgumentKind::Words("a number", &["full"])),
+            optional("full", ArgumentKind::Words("the word full", &["full"]))
+        ],
         summary: "suggest a move, or the n best; ? marks them on the board",
         details: "In Reversi, prints the expected score for the side to move, the search depth and \
-            selectivity, and the best line; near the end the score is exact. In the other games, \
+            selectivity, and the best line; near the end the score is exact. Against levels 1 to 8, the prompt and the \
+            screens give the reason instead of the depth; `H full` gives both. In the other games, \
             prints one move and says if it is forced (it wins, it blocks, it is the only move).",
         example: "H 3",
         refused_in: &[Competitive, PUZZLE, DRILL, GUESS, Thinking],
-        parse: |arguments| Ok(Command::Hint {
-            count: arguments.count()?
-        }),
+        parse: |arguments| {
+            let is_full = arguments.takes("full");
+            Ok(Command::Hint {
+                count: arguments.count()?,
+                is_full: is_full || arguments.takes("full"),
+            })
+        },
+    },
+    Why = CommandInfo {
+        words: &["why"],
+        summary: "explain the last move, or the move of a hint",
+        details: "Says in two sentences what the move wins or gives up, and the line that proves it: corners, \
+            mobility, parity, edges and passes. A move that loses discs is compared with the best one, and the best \
+            one with the next best. After `H`, explains the suggested move.",
+        refused_in: &[Competitive, PRACTICE, Thinking],
+        is_for_reversi: true,
+        parse: |_| Ok(Command::Why),
+    },
+    Coach = CommandInfo {
+        words: &["coach"],
+        arguments: &[optional(
+            "loss",
+            ArgumentKind::Words("on, off or a number of discs", &["on", "off"])
+        )],
+        summary: "comment on your mistakes: coach on, off, or from 6 discs",
+        details: "\
+\x20 coach        show the setting
+  coach on     from what is a mistake against your opponent: 12 discs up to level 4, 8 up to level 8,
+               6 up to level 13, then 4
+  coach 6      from 6 discs
+  coach off    no comments
+
+After a move against a bot that loses so many discs, one sentence says why, and how to go on. The bot waits for it, at \
+most half a second. Later verdicts follow after the game. The coach is silent in competitive games and when a clock \
+runs. The screens keep the setting.",
+        example: "coach on",
+        parse: |arguments| {
+            let Some(word) = arguments.optional() else {
+                return Ok(Command::Coach { setting: None });
+            };
+            let setting = word.text.parse();
+            let wrong = |_| arguments.not(word, tr!("on, off or a number of discs: use coach 6"));
+            Ok(Command::Coach {
+                setting: Some(setting.map_err(wrong)?),
+            })
+        },
     },
     Evaluate = CommandInfo {
         words: &["eval"],
@@ -1399,7 +1445,7 @@ to a bot. Switches to Reversi.",
                 ArgumentKind::Words(
                     "a name",
                     &[
-                        "clock", "discs", "game", "icons", "language", "level", "names",
+                        "clock", "coach", "discs", "game", "icons", "language", "level", "names",
                         "screen-reader", "theme", "threads",
                     ]
                 )

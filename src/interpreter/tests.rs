@@ -258,7 +258,13 @@ fn commands_are_read_in_any_case_and_spacing() {
                 force: true,
             },
         ),
-        ("H 3", Command::Hint { count: 3 }),
+        (
+            "H 3",
+            Command::Hint {
+                count: 3,
+                is_full: false,
+            },
+        ),
         ("C 4 5", icons("4", "5")),
         ("U 2", Command::Undo { turns: 2 }),
         (
@@ -344,6 +350,21 @@ fn commands_are_read_in_any_case_and_spacing() {
     }
     for line in ["", "   ", "\t,, ", "# N", "  #"] {
         assert_eq!(Command::parse(line), Ok(None), "{line:?}");
+    }
+}
+
+#[test]
+fn hints_are_full_before_or_after_their_number() {
+    for (line, count, is_full) in [
+        ("H", 1, false),
+        ("H full", 1, true),
+        ("h 3 FULL", 3, true),
+        ("H full 3", 3, true),
+    ] {
+        assert_eq!(parsed(line), Command::Hint { count, is_full }, "{line}");
+    }
+    for wrong in ["H 3 4", "H fully", "H full full"] {
+        assert!(typed(wrong, Level::BEGINNER).is_err(), "{wrong}");
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::words::{advice as texts, book as words, how_far};
+use crate::analysis::Why;
 use crate::base::text::fit;
 use crate::interpreter::BookMoveReport;
 use crate::players::{Estimate, Suggestion};
@@ -13,15 +14,23 @@ const SHOWN: usize = 12;
 /// The number of expected moves shown if the line must be wrapped anyway.
 const SHOWN_WRAPPED: usize = 6;
 
+/// Writes a suggestion, with the depth of its search or, for a beginner, with the reason first.
 pub(super) fn hint(
     out: &mut String,
-    best: &Suggestion,
-    others: &[Suggestion],
+    (best, others): (&Suggestion, &[Suggestion]),
+    (why, has_depth): (Option<&Why>, bool),
     columns: Option<usize>,
 ) {
     if others.is_empty() {
-        out.push_str(&texts::hint(&best.name, best.reason));
-        expected(out, best.estimate.as_ref(), columns);
+        out.push_str(&match why {
+            Some(why) => texts::hint_with_reason(&best.name, why),
+            None => texts::hint(&best.name, best.reason),
+        });
+        if has_depth {
+            expected(out, best.estimate.as_ref(), columns);
+        } else {
+            out.push('\n');
+        }
         return;
     }
     for (rank, suggestion) in (1..).zip([best].into_iter().chain(others)) {

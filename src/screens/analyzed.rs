@@ -155,7 +155,7 @@ mod tests {
 
     fn blunder(ply: usize, player: Player, score: i32) -> Judgment {
         let at = |column| Square { row: 0, column };
-        let region = |empties| Fact::Region { empties };
+        let moves = |after| Fact::OpponentMoves { before: 9, after };
         Judgment {
             ply,
             player,
@@ -169,9 +169,10 @@ mod tests {
             exact: false,
             depth: 10,
             line: Vec::new(),
+            played_line: Vec::new(),
             passed: None,
-            facts: vec![region(4)],
-            best_facts: vec![region(3)],
+            facts: vec![moves(9)],
+            best_facts: vec![moves(3)],
         }
     }
 
@@ -212,7 +213,7 @@ mod tests {
                 let text = said(None, reserved);
                 assert!(text.lines().count() + reserved <= PAGE, "{text}");
                 assert!(text.lines().all(|line| line.len() <= WIDEST), "{text}");
-                assert!(text.contains("b1 plays") || text.contains("Best was b1, which plays"));
+                assert!(text.contains("Best was b1, which leaves"));
                 assert_eq!(said(Some(look(ColorDepth::None)), reserved), text);
                 let colored = said(Some(look(ColorDepth::True)), reserved);
                 let plain = anstream::adapter::strip_str(&colored).to_string();

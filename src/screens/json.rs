@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::failure::Failure;
+use crate::analysis::Judgment;
 use crate::base::text::printable::is_printable;
 use crate::desk::Refusal;
 use crate::games::{Info, Outcome, Played, Player, REGISTRY, Square};
@@ -40,6 +41,8 @@ struct ReplyObject<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     opening: Option<&'static str>,
     placing: Option<&'a Placing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coach: Option<&'a Judgment>,
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<&'a LeftGame>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -196,6 +199,7 @@ impl<'a> From<&'a Reply> for ReplyObject<'a> {
             plies: reply.plies().iter().map(PlyObject::from).collect(),
             opening: reply.opening(),
             placing: reply.placing(),
+            coach: reply.coached(),
             left: reply.put_aside(),
             left_repertoire: reply.left_repertoire(),
             lesson,

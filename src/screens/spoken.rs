@@ -14,13 +14,19 @@ pub(super) fn event(out: &mut String, reply: &Reply, event: &Event) -> bool {
     let sides = &reply.sides;
     let lines: Vec<String> = match event {
         Event::Legal { moves } => vec![spoken::legal(moves)],
-        Event::Hint { best, others } if others.is_empty() => vec![spoken::suggestion(None, best)],
-        Event::Hint { best, others } => {
-            let all = (1..).zip([best].into_iter().chain(others));
-            all.map(|(rank, one)| spoken::suggestion(Some(rank), one))
+        Event::Hint {
+            best,
+            others,
+            why,
+            has_depth,
+        } => {
+            let ranks = (1..).map(|rank| Some(rank).filter(|_| !others.is_empty()));
+            let all = ranks.zip([best].into_iter().chain(others));
+            all.map(|(rank, suggestion)| spoken::suggestion(rank, suggestion, *has_depth))
+                .chain(why.as_ref().map(ToString::to_string))
                 .collect()
         }
-        Event::Solved { best, .. } => vec![spoken::suggestion(None, best)],
+        Event::Solved { best, .. } => vec![spoken::suggestion(None, best, true)],
         Event::Evaluated { moves } => vec![spoken::scores(moves)],
         Event::Book { moves } if !moves.is_empty() => moves.iter().map(spoken::book_move).collect(),
         Event::Analyzed {

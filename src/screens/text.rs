@@ -113,6 +113,9 @@ pub(super) fn is_above_board(event: &Event) -> bool {
             | Event::NextLevel(_)
             | Event::LeftRepertoire(_)
             | Event::Task(_)
+            | Event::Coached { .. }
+            | Event::Reviewed { .. }
+            | Event::CoachOffered
     )
 }
 
@@ -375,7 +378,31 @@ impl<'a> Writer<'a> {
             }
             Event::PracticeEnded(end) => self.paragraphs(&words::puzzles::end(voice, end)),
             Event::Legal { moves } => self.legal(moves, reply),
-            Event::Hint { best, others } => advice::hint(self.out, best, others, columns),
+            Event::Hint {
+                best,
+                others,
+                why,
+                has_depth,
+            } => {
+                let told = (why.as_ref(), *has_depth);
+                advice::hint(self.out, (best, others), told, columns);
+            }
+            Event::Coach { coach, least, .. } => {
+                self.line(&words::analysis::coach(*coach, *least));
+            }
+            Event::Coached { judgment } => {
+                self.paragraph(&words::analysis::coached(voice, judgment));
+            }
+            Event::Reviewed { judgments } => {
+                for judged in judgments {
+                    self.paragraph(&words::analysis::reviewed(voice, self.sides, judged));
+                }
+            }
+            Event::CoachOffered => self.line(&words::analysis::coach_offered(voice)),
+            Event::Explained { judgment, second } => {
+                let said = words::analysis::explained(voice, judgment, second.as_ref());
+                self.paragraphs(&said);
+            }
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),
             Event::Book { moves } => advice::book(self.out, moves),
             Event::Solved { best, .. } => advice::solved(self.out, best, columns),

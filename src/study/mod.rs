@@ -2,6 +2,7 @@
 //! and statistics. This room prints no output, and receives the time from its callers.
 
 mod checking;
+mod coach;
 mod deviations;
 mod drill;
 mod guess;
@@ -21,6 +22,7 @@ use crate::store::{Columns, Database, DatabaseFile, Store, StoreError};
 
 pub use crate::base::text::today;
 pub use checking::{CheckReport, check};
+pub use coach::Coach;
 pub use deviations::{BookExit, deviations};
 pub use drill::{
     Course, DrillAnswer, DrillMoves, DrillScope, DrillVerdict, DrilledLine, PositionKey,

@@ -14,7 +14,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("main", "cli"),
     (
         "cli",
-        "screens desk interpreter jobs run protocols training session store players book records engine games \
+        "screens desk interpreter jobs run protocols training study session store players book records engine games \
          terminal files system language text",
     ),
     (

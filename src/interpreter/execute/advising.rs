@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::work::{End, Work};
 use super::{ExecuteError, Interpreter, Step};
-use crate::analysis::{Analysis, Analyzer, Class, GameStep, steps};
+use crate::analysis::{Analysis, Analyzer, Class, GameStep, MoveFacts, Why, facts, steps, why};
 use crate::book::LineCounter;
 use crate::engine::{Engine, Limits, Position};
-use crate::games::{Game, Info, Move, Reversi};
+use crate::games::{Game, Info, Move, Reversi, parse_square};
 use crate::interpreter::command::{Extras, MoveInput};
 use crate::interpreter::progress::{Judged, Progress, Purpose};
 use crate::interpreter::reply::{Event, Marks, Reply};
@@ -23,6 +23,9 @@ use crate::records::{BoardPosition, Opening};
 use crate::session::{Aid, CurrentGame, SessionError};
 use crate::study::Library;
 
+/// The highest level whose opponents are told reasons instead of depths.
+const LAST_OF_BEGINNERS: u8 = 8;
+
 type Judging = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + Send;
 
 impl Interpreter {
@@ -37,13 +40,66 @@ impl Interpreter {
         self.reply_on_position(event, marks)
     }
 
-    pub(super) fn hint(&mut self, count: usize, is_played: bool) -> Result<Step, ExecuteError> {
+    pub(super) fn hint(&mut self, count: usize, is_full: bool) -> Result<Step, ExecuteError> {
         let game = self.position()?;
         unfinished(&*game)?;
-        let request = self.hints(game, count);
+        let is_for_beginner = self.has_beginner() && game.info().is_reversi();
+        // The reason for the best move is found by comparing it with the next one.
+        let searched = if is_for_beginner { count.max(2) } else { count };
+        let request = self.hints(game, searched);
         Ok(
             self.think(Purpose::Suggestion, request, move |interpreter, answer| {
-                interpreter.suggested(answer.best, is_played)
+                let why = is_for_beginner.then(|| interpreter.why_first(&answer.best));
+                let mut suggestions = answer.best;
+                suggestions.truncate(count);
+                let has_depth = is_full || !is_for_beginner;
+                interpreter.suggested(suggestions, why.flatten(), has_depth)
+            }),
+        )
+    }
+
+    /// Whether a user plays a level for beginners, or would do so.
+    fn has_beginner(&self) -> bool {
+        let against = || self.session.current()?.players().against_level();
+        let level = against().map(|(_, level)| level);
+        let of_user = self.options.default_level;
+        let is_easy =
+            |level: Level| (1..=LAST_OF_BEGINNERS).any(|easy| Level::new(easy) == Some(level));
+        of_user.is_some() && level.or(of_user).is_some_and(is_easy)
+    }
+
+    /// The reason that decides for the first of several moves of Reversi.
+    fn why_first(&self, suggestions: &[Suggestion]) -> Option<Why> {
+        let game = self.position().ok()?;
+        let position = Position::from(game.as_any().downcast_ref::<Reversi>()?);
+        let of_line = |suggestion: &Suggestion| {
+            let line = &suggestion.estimate.as_ref()?.line;
+            let squares = line.iter().map(|name| parse_square(name, 8, 8).ok());
+            let squares = squares.collect::<Option<Vec<_>>>()?;
+            Some((*squares.first()?, facts(position, &squares)))
+        };
+        let mut moves = suggestions.iter().filter_map(of_line);
+        let (best, other) = (moves.next()?, moves.next());
+        let best = MoveFacts {
+            square: best.0,
+            facts: &best.1,
+        };
+        let other = other.as_ref().map(|(square, facts)| MoveFacts {
+            square: *square,
+            facts,
+        });
+        why(best, other).into_iter().next()
+    }
+
+    /// Plays the best move.
+    pub(super) fn play_best(&mut self) -> Result<Step, ExecuteError> {
+        let game = self.position()?;
+        unfinished(&*game)?;
+        let request = self.hints(game, 1);
+        Ok(
+            self.think(Purpose::Suggestion, request, |interpreter, answer| {
+                let best = answer.best.first().ok_or(SessionError::GameOver)?;
+                interpreter.play(&MoveInput::Of(best.mv))
             }),
         )
     }
@@ -61,24 +117,64 @@ impl Interpreter {
     fn suggested(
         &mut self,
         mut suggestions: Vec<Suggestion>,
-        is_played: bool,
+        why: Option<Why>,
+        has_depth: bool,
     ) -> Result<Step, ExecuteError> {
         if suggestions.is_empty() {
             return Err(SessionError::GameOver.into());
-        }
-        if is_played {
-            return self.play(&MoveInput::Of(suggestions[0].mv));
         }
         let squares = suggestions
             .iter()
             .filter_map(|suggestion| suggestion.square)
             .collect();
         let best = suggestions.remove(0);
+        self.hinted = Some((self.session.stamp(), best.mv));
         let event = Event::Hint {
             best,
             others: suggestions,
+            why,
+            has_depth,
         };
         Ok(Step::Done(self.marked(event, Marks::Suggested(squares))))
+    }
+
+    /// Explains the move of the hint on the board, or else the last move.
+    pub(super) fn explain(&mut self) -> Result<Step, ExecuteError> {
+        let step = self.step_to_explain()?;
+        let threads = self.session.resources.threads;
+        let run = move |stop: &Stop, _: &mut dyn FnMut(Progress)| {
+            let engine = Engine::new(HASH_MB, threads);
+            Analyzer::new(engine, Adviser::limits()).explain(&step, stop.flag())
+        };
+        Ok(
+            self.hand_out(Purpose::Suggestion, run, |interpreter, explained, _| {
+                let (judgment, second) = explained.ok_or(ExecuteError::NotExplained)?;
+                let judgment = Box::new(judgment);
+                Ok(Step::Done(
+                    interpreter.reply(Event::Explained { judgment, second }),
+                ))
+            }),
+        )
+    }
+
+    fn step_to_explain(&self) -> Result<GameStep, ExecuteError> {
+        let hinted = self
+            .hinted
+            .filter(|(stamp, _)| *stamp == self.session.stamp());
+        if let Some((_, mv)) = hinted {
+            let game = self.reversi_to_judge(CommandRow::Why)?;
+            return Ok(GameStep {
+                ply: self.session.current().map_or(0, CurrentGame::plies) + 1,
+                player: game.turn().unwrap_or_default(),
+                position: Position::from(&*game),
+                square: mv.0.into(),
+                passed: None,
+            });
+        }
+        let mut steps = self.steps(CommandRow::Why)?;
+        // Rather the move that the coach commented on than the bot's reply.
+        steps.truncate(self.commented().unwrap_or(steps.len()));
+        steps.pop().ok_or(ExecuteError::NoMoves)
     }
 
     pub(super) fn evaluate(&mut self) -> Result<Step, ExecuteError> {
@@ -157,7 +253,7 @@ impl Interpreter {
 
     /// Returns the analysis of the moves so far, to be run on any thread.
     fn judging(&self, level: Option<Level>) -> Result<Box<Judging>, ExecuteError> {
-        let steps = self.steps()?;
+        let steps = self.steps(CommandRow::Analyze)?;
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);
         }
@@ -226,7 +322,7 @@ impl Interpreter {
     /// Checks that the game can be analyzed in the background.
     pub fn permit_study_of_game(&self) -> Result<(), ExecuteError> {
         self.permit_row(CommandRow::Analyze.info(), &[Situation::Thinking])?;
-        if self.steps()?.is_empty() {
+        if self.steps(CommandRow::Analyze)?.is_empty() {
             Err(ExecuteError::NoMoves)
         } else {
             Ok(())
@@ -273,17 +369,19 @@ impl Interpreter {
     }
 
     pub fn can_analyze(&self) -> bool {
-        self.steps().is_ok_and(|steps| !steps.is_empty())
+        let steps = self.steps(CommandRow::Analyze);
+        steps.is_ok_and(|steps| !steps.is_empty())
     }
 
-    fn steps(&self) -> Result<Vec<GameStep>, ExecuteError> {
+    /// The moves of the game for `command`, which is refused in other games.
+    pub(super) fn steps(&self, command: CommandRow) -> Result<Vec<GameStep>, ExecuteError> {
         let current = self.session.require()?;
         let first = current
             .games()
             .next()
             .and_then(|game| game.as_any().downcast_ref());
         let start: &Reversi =
-            first.ok_or_else(|| only_reversi(CommandRow::Analyze, current.game().info().name))?;
+            first.ok_or_else(|| only_reversi(command, current.game().info().name))?;
         // A session accepts only legal moves.
         let (steps, _) = steps(start.clone(), 1, judged_line(current))
             .map_err(|(_, error)| SessionError::Illegal(error))?;
@@ -294,7 +392,7 @@ impl Interpreter {
         let added = extras
             .variations
             .then(|| self.add_better_lines(&judged.analysis));
-        let steps = self.steps().unwrap_or_default();
+        let steps = self.steps(CommandRow::Analyze).unwrap_or_default();
         let opening = Opening::of_game(steps.iter().map(GameStep::after));
         let opening = opening.map(|opening| opening.name);
         let analysis = Box::new(judged.analysis.as_ref().clone());
@@ -311,7 +409,7 @@ impl Interpreter {
     /// variations.
     fn add_better_lines(&mut self, analysis: &Analysis) -> usize {
         let plies: Vec<usize> = self
-            .steps()
+            .steps(CommandRow::Analyze)
             .unwrap_or_default()
             .iter()
             .map(|step| step.ply)

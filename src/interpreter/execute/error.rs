@@ -146,6 +146,8 @@ pub enum ExecuteError {
     NoBook,
     #[error("{}", tr!("no move has been played yet"))]
     NoMoves,
+    #[error("{}", with_typed(tr!("interrupted: type `why` to try again")))]
+    NotExplained,
     #[error("{}", tr!(
         "too early to solve: {empties} empty squares, at most {most} are possible",
         empties,

@@ -90,7 +90,7 @@ impl Interpreter {
     }
 
     /// The side of the human who plays a bot, and the level of the bot.
-    fn opponent(&self) -> Option<(Player, Level)> {
+    pub(super) fn opponent(&self) -> Option<(Player, Level)> {
         self.session.current()?.players().against_level()
     }
 

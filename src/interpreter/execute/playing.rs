@@ -373,7 +373,10 @@ impl Interpreter {
         let has_ended = reply.may_end_game() && self.session.turn().is_none() && !is_studied;
         let mut reply = self.with_opening(reply);
         if has_ended {
-            reply = reply.with(self.place().map(Event::Placed));
+            reply = reply
+                .with(self.place().map(Event::Placed))
+                .with(self.review())
+                .with(self.offer_coach());
             self.keep_finished();
             reply = reply.with(self.unrated().map(|aid| Event::Unrated { aid }));
             reply = reply.with(self.next_level().map(Event::NextLevel));

@@ -19,6 +19,15 @@ pub enum Step {
 }
 
 impl Step {
+    /// Whether moves were played before the work, if any.
+    pub fn has_played(&self) -> bool {
+        let reply = match self {
+            Self::Done(reply) => Some(reply),
+            Self::Working { shown, .. } => shown.as_ref(),
+        };
+        reply.is_some_and(|reply| reply.played() > 0)
+    }
+
     /// Puts the events of the reply before it in front.
     pub(super) fn after(self, earlier: Reply) -> Self {
         match self {

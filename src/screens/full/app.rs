@@ -502,7 +502,10 @@ impl App {
             KeyAction::Leave => return self.back(),
             KeyAction::Undo => Command::Undo { turns: 1 },
             KeyAction::Redo => Command::Redo { turns: 1 },
-            KeyAction::Hint => Command::Hint { count: 1 },
+            KeyAction::Hint => Command::Hint {
+                count: 1,
+                is_full: false,
+            },
             KeyAction::Scores => Command::Evaluate,
             KeyAction::PlayBest => Command::Go,
             KeyAction::Variation => Command::Variations {

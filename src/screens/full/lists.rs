@@ -13,12 +13,19 @@ use crate::screens::{library, text, words};
 /// Times for a game, as typed after `clock`.
 const CLOCKS: [&str; 7] = ["off", "1m", "3m+2s", "5m+3s", "10m+5s", "15m+10s", "30m"];
 
+/// Settings of the coach, as typed after `coach`.
+const COACH: [&str; 6] = ["off", "on", "4", "6", "8", "12"];
+
 /// The values of a setting.
 pub(super) fn of_setting(setting: Setting) -> List {
     let (title, rows): (_, Vec<ListRow>) = match setting {
         Setting::Clock => {
             let clock = |time: &str| row_of(time, format!("clock {time}"));
             (words::lists::clocks(), CLOCKS.map(clock).into())
+        }
+        Setting::Coach => {
+            let coach = |setting: &str| row_of(setting, format!("coach {setting}"));
+            (words::lists::coach(), COACH.map(coach).into())
         }
         Setting::Theme => {
             let themes = ThemeName::all().map(|name| {

@@ -12,6 +12,7 @@ use crate::interpreter::{Event, Reply, Task, Verdict};
 use crate::screens::shared::StatusMessage;
 use crate::screens::text::{self, Reader};
 use crate::screens::words::{self, Card, Voice};
+use crate::session::Ply;
 
 const READER: Reader = Reader::Screen(Voice::FullScreen);
 
@@ -83,7 +84,7 @@ impl App {
             self.desk.borrow().wait_until_kept(DISK);
         }
         let is_practicing = self.desk.borrow().view().practice.is_some();
-        if !is_practicing {
+        if !is_practicing && !self.is_reply_to_coached_move(reply) {
             self.text = None;
         }
         if self.open_list(reply) {
@@ -106,6 +107,9 @@ impl App {
             || !is_move(reply) && (lines.len() > 2 || !self.has_room_for(&lines.join(" ")))
         {
             self.show(lines);
+            if let Some(text) = self.text.as_mut().filter(|_| reply.coached().is_some()) {
+                words::analysis::coach_title().clone_into(&mut text.title);
+            }
             return;
         } else if let Some(reason) = reply.scores_not_written() {
             self.complain(reason);
@@ -114,6 +118,16 @@ impl App {
         if !lines.is_empty() {
             self.say(lines.join(" "));
         }
+    }
+
+    /// Whether a reply has only moves of bots, after which the comment of the coach stays.
+    fn is_reply_to_coached_move(&self, reply: &Reply) -> bool {
+        let humans = self.game(ShownGame::humans).unwrap_or([true; 2]);
+        let is_bots = |ply: &Ply| !humans[ply.played.player.index()];
+        let is_played = matches!(reply.head(), Event::Played { .. });
+        let is_comment = |text: &Card| text.title == words::analysis::coach_title();
+        let has_comment = self.text.as_ref().is_some_and(is_comment);
+        is_played && has_comment && reply.plies().iter().all(is_bots)
     }
 
     /// Opens the list that a reply is, unless the user is busy with another overlay. Returns whether it did.
@@ -147,6 +161,7 @@ impl App {
                 text::write_start_in_brief(&mut brief, reply, READER);
                 split(&brief)
             }
+            Event::Coached { .. } => texts(reply, |_| true),
             _ => texts(reply, text::is_above_board),
         }
     }
@@ -155,15 +170,8 @@ impl App {
     fn end(&mut self, reply: &Reply, outcome: Outcome) {
         let humans = self.game(ShownGame::humans).unwrap_or([true; 2]);
         let next = self.game(|game| next_level(game, reply.next_level().map(|next| next.next)));
-        let is_consequence = |event: &Event| {
-            matches!(
-                event,
-                Event::Placed(_)
-                    | Event::Unrated { .. }
-                    | Event::NextLevel(_)
-                    | Event::LeftRepertoire(_)
-            )
-        };
+        let is_consequence =
+            |event: &Event| !text::is_above_board(event) && !matches!(event, Event::Task(_));
         self.overlay = Overlay::End(EndCard {
             title: words::end(&reply.sides, outcome, humans),
             said: texts(reply, is_consequence),
@@ -199,7 +207,10 @@ fn is_move(reply: &Reply) -> bool {
     )
 }
 
-/// Whether a reply is a hint, which is shown in the pane until the next step.
+/// Whether a reply is a hint or an explanation, which is shown in the pane until the next step.
 fn is_advice(reply: &Reply) -> bool {
-    matches!(reply.head(), Event::Hint { .. })
+    matches!(
+        reply.head(),
+        Event::Hint { .. } | Event::Explained { .. } | Event::Coached { .. }
+    )
 }

@@ -35,7 +35,7 @@ use crate::screens::shared::{FirstScreen, StatusMessage, browse_target, copied_t
 use crate::screens::text::{self, Reader};
 use crate::screens::theme::{Theme, ThemeName, theme};
 use crate::screens::words::{self, Voice, window as said};
-use crate::session::{CurrentGame, GamePosition};
+use crate::session::{CurrentGame, GamePosition, Ply};
 
 /// The refresh interval of the status line.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(250);
@@ -50,6 +50,8 @@ pub struct Window {
     dialogs: Dialogs,
     files: Files,
     message: StatusMessage,
+    /// The last comment of the coach, until the user's next step.
+    comment: String,
     preferences: Preferences,
     /// The start page, while it is shown instead of the board.
     start: Option<StartPage>,
@@ -73,6 +75,7 @@ impl Window {
             dialogs: Dialogs::of(settings.store.root()),
             start: None,
             files: Files::default(),
+            comment: String::new(),
             message: StatusMessage::default(),
             preferences: Preferences::default(),
             line: None,
@@ -281,9 +284,30 @@ impl Window {
         let mut told = String::new();
         let is_told = |event: &Event| !matches!(event, Event::NextLevel(_));
         text::write_events(&mut told, reply, is_told, Reader::Screen(Voice::Window));
-        if !told.trim().is_empty() {
-            self.message.say(told.trim_end());
+        if told.trim().is_empty() {
+            return;
         }
+        // The comment of the coach stays beside the bot's reply.
+        if reply.coached().is_some() {
+            told.trim_end().clone_into(&mut self.comment);
+        } else if self.is_bots(reply) && !self.comment.is_empty() {
+            told = format!("{}\n{}", self.comment, told.trim_end());
+        } else {
+            self.comment.clear();
+        }
+        self.message.say(told.trim_end());
+    }
+
+    /// Whether a reply has only moves of bots.
+    fn is_bots(&self, reply: &Reply) -> bool {
+        let desk = self.desk();
+        let humans = desk
+            .view()
+            .game
+            .as_ref()
+            .map_or([true; 2], ShownGame::humans);
+        let is_bots = |ply: &Ply| !humans[ply.played.player.index()];
+        matches!(reply.head(), Event::Played { .. }) && reply.plies().iter().all(is_bots)
     }
 
     fn draw(&mut self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
@@ -300,6 +324,9 @@ impl Window {
             UserAction::Switch(Switch::NoAnimations) => reduced_motion,
             UserAction::Switch(Switch::StudyPanel) => study_panel,
             UserAction::Switch(Switch::FullScreen) => self.is_full_screen,
+            UserAction::Desk(Action::Command(Command::Coach { setting })) => {
+                *setting == Some(desk.view().coach)
+            }
             UserAction::Desk(Action::Command(Command::Language { language })) => {
                 *language == Some(language::current())
             }

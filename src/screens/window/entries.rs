@@ -13,6 +13,7 @@ use crate::interpreter::{
     AddedLines, Command, Drilled, GuessedGames, PracticeKind, PuzzlesTask, RepertoireTask,
     Variation,
 };
+use crate::study::Coach;
 
 pub(super) struct MenuEntry {
     pub(super) label: &'static str,
@@ -81,7 +82,17 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
         (
             tr!("menu" => "Play"),
             vec![
-                command(tr!("Hint"), Command::Hint { count: 1 }).key(none, Key::H),
+                command(
+                    tr!("Hint"),
+                    Command::Hint {
+                        count: 1,
+                        is_full: false,
+                    },
+                )
+                .key(none, Key::H),
+                command(tr!("Explain the move"), Command::Why).key(none, Key::W),
+                coach(tr!("Coach on"), Coach::On).group(),
+                coach(tr!("Coach off"), Coach::Off),
                 command(tr!("Show move scores"), Command::Evaluate).key(none, Key::E),
                 command(tr!("Show book moves"), Command::Book { position: None })
                     .key(none, Key::F9),
@@ -207,6 +218,11 @@ fn command(label: &'static str, command: Command) -> MenuEntry {
     entry(label, UserAction::command(command))
 }
 
+fn coach(label: &'static str, coach: Coach) -> MenuEntry {
+    let setting = Some(coach);
+    command(label, Command::Coach { setting })
+}
+
 fn switch(label: &'static str, switch: Switch) -> MenuEntry {
     entry(label, UserAction::Switch(switch))
 }
@@ -250,7 +266,13 @@ mod tests {
             assert!(all.iter().any(is_it), "{command}: {control:?}");
         }
         for (typed, command) in [
-            ("H", Command::Hint { count: 1 }),
+            (
+                "H",
+                Command::Hint {
+                    count: 1,
+                    is_full: false,
+                },
+            ),
             ("U", Command::Undo { turns: 1 }),
             ("next", Command::Next),
         ] {

@@ -92,7 +92,10 @@ pub(super) fn buttons(ui: &mut Ui, desk: &Desk, has_panel: bool, actions: &mut V
         ),
         (
             tr!("button" => "Hint"),
-            UserAction::command(Command::Hint { count: 1 }),
+            UserAction::command(Command::Hint {
+                count: 1,
+                is_full: false,
+            }),
         ),
         (
             tr!("button" => "Move now"),

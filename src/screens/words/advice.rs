@@ -1,5 +1,6 @@
 //! Texts about hints, scores and solutions.
 
+use crate::analysis::Why;
 use crate::base::language::tr;
 use crate::players::Reason;
 
@@ -10,6 +11,15 @@ pub(in crate::screens) fn hint(name: &str, reason: Option<Reason>) -> String {
         Some(Reason::Blocks) => tr!("Hint: {name} (blocks a win)", name),
         Some(Reason::Lost) => tr!("Hint: {name} (every move loses)", name),
         None => tr!("Hint: {name}", name),
+    }
+}
+
+/// A hint with the reason that decides, which may be about another move.
+pub(in crate::screens) fn hint_with_reason(name: &str, why: &Why) -> String {
+    if why.square.to_string() == name {
+        tr!("Hint: {name}, which {does}.", name, does = why.does())
+    } else {
+        tr!("Hint: {name}. {why}", name, why)
     }
 }
 

@@ -1,10 +1,11 @@
 //! Texts about the analysis of a game.
 
 use super::{Voice, Who, side, tr_side};
-use crate::analysis::{Analysis, Class, GOOD, Judgment};
+use crate::analysis::{Alternative, Analysis, Class, GOOD, Judgment, MoveFacts, Why, why};
 use crate::base::language::{decimal, tr};
-use crate::games::Player;
+use crate::games::{Player, Square};
 use crate::session::Sides;
+use crate::study::Coach;
 
 pub(in crate::screens) fn stopped() -> &'static str {
     tr!("Interrupted: earlier moves were not analyzed.")
@@ -52,21 +53,21 @@ pub(super) fn class_count(class: Class, count: usize) -> String {
     }
 }
 
-/// What a move lost, and why: one reason about the best move, and one about the move played. The text follows the move.
+/// What a move lost, and the reason that decides. The text follows the move.
 pub(in crate::screens) fn loss(voice: Voice, judged: &Judgment) -> String {
     let (lost, best) = (judged.lost as usize, voice.name(&judged.best.to_string()));
-    let reasons = judged.why();
-    let about = |square| {
-        let reason = reasons.iter().find(|reason| reason.square == square)?;
-        Some(&reason.does)
+    let decisive = judged.why().into_iter().next();
+    let (of_best, of_played): (Option<Why>, Option<Why>) = match decisive {
+        Some(why) if why.square == judged.best => (Some(why), None),
+        other => (None, other),
     };
-    let said = if let Some(does) = about(judged.best) {
+    let said = if let Some(why) = of_best {
         tr!(
             "lost {n} disc. Best was {best}, which {does}."
                 | "lost {n} discs. Best was {best}, which {does}.",
             n = lost,
             best,
-            does
+            does = why.does()
         )
     } else {
         tr!(
@@ -75,10 +76,143 @@ pub(in crate::screens) fn loss(voice: Voice, judged: &Judgment) -> String {
             best
         )
     };
-    match about(judged.square) {
-        Some(does) => format!(": {said} {} {does}.", judged.square),
+    match of_played {
+        Some(why) => format!(": {said} {why}"),
         None => format!(": {said}"),
     }
+}
+
+/// Explains a move in two sentences: what it wins or gives up, and the lines that prove it.
+pub(in crate::screens) fn explained(
+    voice: Voice,
+    judged: &Judgment,
+    second: Option<&Alternative>,
+) -> [String; 2] {
+    let line = proof(voice, &judged.played_line, judged.score);
+    if judged.lost > 0 {
+        let best = proof(voice, &judged.line, judged.best_score);
+        let lines = tr!("The lines: {line}, or {best}.", line, best);
+        let said = if judged.lost > GOOD {
+            mistake(voice, judged)
+        } else {
+            let [name, best] =
+                [judged.square, judged.best].map(|square| voice.name(&square.to_string()));
+            tr!("{name} is about as good as {best}.", name, best)
+        };
+        return [said, lines];
+    }
+    let played = MoveFacts {
+        square: judged.square,
+        facts: &judged.facts,
+    };
+    let other = second.and_then(|second| {
+        let square = *second.line.first()?;
+        let facts = &second.facts;
+        Some(MoveFacts { square, facts })
+    });
+    let name = voice.name(&judged.square.to_string());
+    let decisive = why(played, other).into_iter().next();
+    let said = match decisive {
+        _ if judged.choices == 1 => tr!("{name} is the only move.", name),
+        Some(why) if why.square == judged.square => {
+            tr!(
+                "{name} is the best move: it {does}.",
+                name,
+                does = why.does()
+            )
+        }
+        Some(why) => tr!("{name} is the best move: {why}", name, why),
+        None => tr!("{name} is the best move.", name),
+    };
+    let lines = if let Some(second) = second {
+        let next = proof(voice, &second.line, second.score);
+        tr!("The line: {line}; next best: {next}.", line, next)
+    } else {
+        tr!("The line: {line}.", line)
+    };
+    [said, lines]
+}
+
+/// What a move loses, and the reason that decides.
+pub(in crate::screens) fn mistake(voice: Voice, judged: &Judgment) -> String {
+    let name = voice.name(&judged.square.to_string());
+    let lost = judged.lost as usize;
+    match judged.why().into_iter().next() {
+        Some(why) if why.square == judged.square => tr!(
+            "{name} loses {n} disc: it {does}." | "{name} loses {n} discs: it {does}.",
+            n = lost,
+            name,
+            does = why.does()
+        ),
+        Some(why) => tr!(
+            "{name} loses {n} disc: {why}" | "{name} loses {n} discs: {why}",
+            n = lost,
+            name,
+            why
+        ),
+        None => tr!(
+            "{name} loses {n} disc; {best} is better."
+                | "{name} loses {n} discs; {best} is better.",
+            n = lost,
+            name,
+            best = voice.name(&judged.best.to_string())
+        ),
+    }
+}
+
+/// The comment of the coach: why a move was bad, and how to go on.
+pub(in crate::screens) fn coached(voice: Voice, judged: &Judgment) -> String {
+    let ways: &[_] = &[
+        (&["U"][..], tr!("to take it back")),
+        (&["why"], tr!("to see the better move")),
+    ];
+    match voice.advice(ways) {
+        Some(advice) => tr!(
+            "{mistake} {advice}, or play on.",
+            mistake = mistake(voice, judged),
+            advice = super::capital(&advice)
+        ),
+        None => mistake(voice, judged),
+    }
+}
+
+/// The title of a comment.
+pub(in crate::screens) fn coach_title() -> &'static str {
+    tr!("Coach")
+}
+
+/// A late comment of the coach, after the game.
+pub(in crate::screens) fn reviewed(voice: Voice, sides: &Sides, judged: &Judgment) -> String {
+    let name = voice.name(&judged.square.to_string());
+    nth_move(judged.ply, side(sides, judged.player), &name) + &loss(voice, judged)
+}
+
+/// The setting of the coach.
+pub(in crate::screens) fn coach(coach: Coach, least: Option<u32>) -> String {
+    match least {
+        Some(least) => tr!(
+            "Coach: on, from a loss of {n} disc." | "Coach: on, from a loss of {n} discs.",
+            n = least as usize
+        ),
+        None if coach == Coach::Off => tr!("Coach: off.").to_owned(),
+        None => tr!("Coach: on.").to_owned(),
+    }
+}
+
+/// Offers the coach after the first lost game.
+pub(in crate::screens) fn coach_offered(voice: Voice) -> String {
+    voice.then(
+        tr!("A coach can tell you about mistakes as you play."),
+        &[(&["coach on"], tr!("to turn it on"))],
+    )
+}
+
+/// The first moves of a line, with its score.
+fn proof(voice: Voice, line: &[Square], score: i32) -> String {
+    const SHOWN: usize = 8;
+    let moves = voice.moves(&line[..line.len().min(SHOWN)]);
+    let more = if line.len() > SHOWN { " ..." } else { "" };
+    format!("{moves}{more} ({})", voice.score(score))
 }
 
 /// The discs lost by a side, and its bad moves.

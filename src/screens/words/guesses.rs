@@ -1,7 +1,6 @@
 //! Texts about guesses of moves.
 
 use super::{Voice, colour};
-use crate::analysis::why;
 use crate::base::language::tr;
 use crate::games::Square;
 use crate::interpreter::{GuessReport, RecordReport};
@@ -103,10 +102,7 @@ fn worst(voice: Voice, guess: &Guess) -> String {
         name,
         best
     );
-    let reasons = why(
-        (judged.best, &judged.best_facts),
-        Some((judged.square, &judged.facts)),
-    );
+    let reasons = judged.why();
     let reasons = reasons.iter().map(ToString::to_string);
     std::iter::once(text)
         .chain(reasons)

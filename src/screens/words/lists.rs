@@ -27,6 +27,10 @@ pub(in crate::screens) fn library() -> &'static str {
     tr!("Game library")
 }
 
+pub(in crate::screens) fn coach() -> &'static str {
+    tr!("Coach: comments from a loss of discs")
+}
+
 pub(in crate::screens) fn clocks() -> &'static str {
     tr!("Time for the game, and for each move")
 }

@@ -17,6 +17,7 @@ pub(in crate::screens) enum RowAction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::screens) enum Setting {
     Clock,
+    Coach,
     Theme,
     Language,
 }
@@ -55,6 +56,8 @@ pub(in crate::screens) static MENU: &[MenuRow] = menu! {
     View Choose(Setting::Theme) "choose a theme" false;
     View Choose(Setting::Language) "choose a language" false;
     View Begin("names ") "name the players" false;
+    Study Choose(Setting::Coach) "coach" true;
+    Study Run("why") "explain the last move" true;
     Study Run("learn") "learn the game" false;
     Study Run("learn strategy") "learn strategy" true;
     Study Run("puzzle") "solve a puzzle" true;

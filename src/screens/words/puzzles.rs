@@ -1,7 +1,7 @@
 //! Texts about lessons, puzzles and drills.
 
 use super::{Voice, colour, guesses};
-use crate::analysis::why;
+use crate::analysis::{MoveFacts, why};
 use crate::base::language::{date, tr, translated};
 use crate::games::Square;
 use crate::interpreter::{
@@ -320,10 +320,15 @@ pub(in crate::screens) fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String
 
 /// The reasons for a solution, the loss of the game's move, and when the puzzle is due again.
 fn explained(voice: Voice, solution: &Solution, due: Option<jiff::civil::Date>) -> Vec<String> {
-    let reasons = why(
-        (solution.answer, &solution.facts),
-        Some((solution.played, &solution.played_facts)),
-    );
+    let answer = MoveFacts {
+        square: solution.answer,
+        facts: &solution.facts,
+    };
+    let played = MoveFacts {
+        square: solution.played,
+        facts: &solution.played_facts,
+    };
+    let reasons = why(answer, Some(played));
     let lost = tr!(
         "In the game, {name} was played and lost {n} disc."
             | "In the game, {name} was played and lost {n} discs.",

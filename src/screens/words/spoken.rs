@@ -133,7 +133,11 @@ pub(in crate::screens) fn legal(moves: &[String]) -> String {
 }
 
 /// A suggestion: the one of rank `rank`, or the only one.
-pub(in crate::screens) fn suggestion(rank: Option<usize>, suggestion: &Suggestion) -> String {
+pub(in crate::screens) fn suggestion(
+    rank: Option<usize>,
+    suggestion: &Suggestion,
+    has_depth: bool,
+) -> String {
     let head = match rank {
         Some(rank) => tr!("Suggestion {rank}", rank),
         None => tr!("Suggested").to_owned(),
@@ -149,7 +153,8 @@ pub(in crate::screens) fn suggestion(rank: Option<usize>, suggestion: &Suggestio
     let mut then = None;
     if let Some(Estimate { score, line, .. }) = &suggestion.estimate {
         said.push(tr!("score {score}", score = VOICE.score(*score)));
-        said.extend(suggestion.estimate.as_ref().map(how_far));
+        let estimate = suggestion.estimate.as_ref().filter(|_| has_depth);
+        said.extend(estimate.map(how_far));
         let rest = line.get(1..).filter(|rest| !rest.is_empty());
         then = rest.map(|rest| {
             tr!(

@@ -48,7 +48,7 @@ pub(in crate::screens) enum Control {
 use Control::{Key, Menu, Nothing, Press};
 
 /// The equivalents of commands on the full screen and in the window.
-pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 24] = [
+pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 26] = [
     ("A", Nothing, Key("Ctrl+N")),
     ("E NAME", Nothing, Key("Ctrl+S")),
     ("H", Press(KeyAction::Hint), Key("H")),
@@ -57,6 +57,7 @@ pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 24] = [
     ("U", Press(KeyAction::Undo), Key("Ctrl+Z")),
     ("against", Nothing, Key("Ctrl+N")),
     ("analyze", Press(KeyAction::Analyze), Key("J")),
+    ("coach on", Nothing, Menu("Play > Coach on")),
     ("drill", Nothing, Menu("Study > Review due lines")),
     (
         "drill black",
@@ -105,6 +106,7 @@ pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 24] = [
         Menu("Study > Add these moves to my openings"),
     ),
     ("resume", Nothing, Menu("Game > Resume last game")),
+    ("why", Nothing, Key("W")),
 ];
 
 impl Voice {

@@ -177,6 +177,22 @@ impl Library {
         Ok(game)
     }
 
+    /// Whether the library has a game that a human lost in this program.
+    pub fn has_lost_game(&mut self) -> bool {
+        let mut has_lost = false;
+        let is_lost = |game: &LibraryGame| {
+            let winner = game.record.outcome().and_then(|result| result.winner);
+            let humans = game.humans.unwrap_or(HumanSides::Neither);
+            winner.is_some_and(|winner| !humans.has(winner) && humans.has(winner.opponent()))
+        };
+        // An unreadable game was not lost.
+        let _ = self.each(&Choice::own(), |_, game| {
+            has_lost = is_lost(&game);
+            !has_lost
+        });
+        has_lost
+    }
+
     /// Returns the games that humans played in this program.
     pub fn own_games(&mut self) -> Result<Vec<LibraryGame>, StoreError> {
         let mut games = Vec::new();

@@ -104,6 +104,7 @@ fn analysis(record: &GameRecord, depth: u32) -> Analysis {
             exact: index > 2,
             depth: if index == 1 { depth } else { 20 },
             line: Vec::new(),
+            played_line: Vec::new(),
             passed: None,
             facts: Vec::new(),
             best_facts: Vec::new(),

@@ -108,7 +108,6 @@ pub struct Solution {
 
 impl Puzzle {
     pub fn solution(&self) -> Solution {
-        let facts_of = |square: Square| facts(self.position(), square.index(8).into());
         Solution {
             answer: self.answer,
             score: self.score,
@@ -117,10 +116,10 @@ impl Puzzle {
             estimated: self.estimated.is_some(),
             percent: self.percent,
             line: self.line.clone(),
-            facts: facts_of(self.answer),
+            facts: facts(self.position(), &self.line),
             played: self.played,
             lost: self.lost,
-            played_facts: facts_of(self.played),
+            played_facts: facts(self.position(), &[self.played]),
             from: self.from.clone(),
         }
     }

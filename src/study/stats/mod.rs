@@ -9,7 +9,7 @@ use super::library::{HumanSides, LibraryGame};
 use super::puzzle::WORST;
 use crate::analysis::{Fact, facts};
 use crate::base::text::svg::{self, AddLine, escaped};
-use crate::games::{Move, Player, reversi};
+use crate::games::{Move, Player, Square, reversi};
 use crate::players::Level;
 use crate::players::ladder::{self, Rated};
 
@@ -217,8 +217,8 @@ fn losses(game: &LibraryGame, kinds: &mut BTreeMap<MistakeKind, usize>) -> Vec<(
         let mistake = judged.iter().find(|mistake| mistake.number == number);
         losses.push((number, mistake.map_or(0, |mistake| mistake.lost)));
         if let Some(mistake) = mistake.filter(|mistake| mistake.lost >= WORST.unsigned_abs()) {
-            let best = facts(position, mistake.best.index(8).into());
-            for kind in kinds_of(&facts(position, square.into()), &best) {
+            let best = facts(position, &[mistake.best]);
+            for kind in kinds_of(&facts(position, &[Square::from_index(square, 8)]), &best) {
                 *kinds.entry(kind).or_default() += 1;
             }
         }

@@ -1,0 +1,171 @@
+//! The coach: judges the user's moves in the background, and says what was wrong with the bad ones.
+
+use std::sync::atomic::AtomicBool;
+
+use super::work::{End, Work};
+use super::{ExecuteError, Interpreter, Step};
+use crate::analysis::{Analyzer, GameStep, Judgment};
+use crate::engine::Engine;
+use crate::games::Move;
+use crate::interpreter::progress::{Progress, Purpose};
+use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::table::CommandRow;
+use crate::players::{LIVE_HASH_MB, Stop, limits_of_depth};
+use crate::session::CurrentGame;
+use crate::study::{Coach, Library};
+
+/// The depth of the coach's searches, in plies: fast enough for an answer before the bot's.
+const DEPTH: u8 = 14;
+
+/// What the coach has said, and has yet to say.
+#[derive(Debug, Default)]
+pub(super) struct Comments {
+    /// The number of moves up to the one that the coach last commented on.
+    latest: Option<usize>,
+    /// The verdicts that came after the bot's reply, for the end of the game, each with the number of moves up to its
+    /// move.
+    late: Vec<(usize, Judgment)>,
+    /// Whether the coach was offered in this run.
+    was_offered: bool,
+}
+
+impl Interpreter {
+    /// Sets the coach, or shows its setting.
+    pub(super) fn set_coach(&mut self, coach: Option<Coach>) -> Reply {
+        let is_changed = coach.is_some();
+        self.options.coach = coach.unwrap_or(self.options.coach);
+        let level = self.opponent().map(|(_, level)| level);
+        let level = level.or(self.default_level());
+        self.reply(Event::Coach {
+            coach: self.options.coach,
+            least: level.and_then(|level| self.options.coach.least_loss(level)),
+            is_changed,
+        })
+    }
+
+    /// Returns the setting of the coach.
+    pub fn coach(&self) -> Coach {
+        self.options.coach
+    }
+
+    /// Creates the background work that judges the user's last move; `None` if the coach has nothing to judge. It is
+    /// silent without a bot, in competitive games and practice, and when a clock runs.
+    pub fn coach_last_move(&mut self) -> Option<Work> {
+        let (human, level) = self.opponent()?;
+        let least = self.options.coach.least_loss(level)?;
+        let current = self.session.current()?;
+        let number = current.history().len();
+        let is_own = current.history().last()?.played.player == human;
+        let is_silent = self.session.is_competitive()
+            || self.is_practicing()
+            || current.clocks().is_some()
+            || current.turn().is_none();
+        if is_silent || !is_own {
+            return None;
+        }
+        let step = self.steps(CommandRow::Analyze).ok()?.pop()?;
+        let run = move |stop: &Stop, _: &mut dyn FnMut(Progress)| judged(&step, stop.flag());
+        Some(
+            self.in_background(Purpose::Analysis, run, move |interpreter, judgment, end| {
+                Ok(interpreter.take_comment((number, least), judgment, end))
+            }),
+        )
+    }
+
+    /// Takes a verdict on the move before which there were `number - 1` moves.
+    fn take_comment(
+        &mut self,
+        (number, least): (usize, u32),
+        judgment: Option<Judgment>,
+        end: End,
+    ) -> Option<Step> {
+        let judgment = judgment.filter(|judgment| judgment.lost >= least && !end.is_stopped)?;
+        let history = self.session.current()?.history();
+        if history.get(number - 1)?.mv != Move(judgment.square.index(8)) {
+            return None;
+        }
+        if history.len() > number {
+            self.comments.late.push((number, judgment));
+            return None;
+        }
+        self.comments.latest = Some(number);
+        Some(Step::Done(self.reply(Event::Coached {
+            judgment: Box::new(judgment),
+        })))
+    }
+
+    /// Returns the number of moves up to the one that the coach commented on, if only the bot has moved since.
+    pub(super) fn commented(&self) -> Option<usize> {
+        let current = self.session.current()?;
+        let number = self.comments.latest?;
+        let humans = current.humans();
+        let since = current.history().get(number..)?;
+        since
+            .iter()
+            .all(|ply| !humans[ply.played.player.index()])
+            .then_some(number)
+    }
+
+    /// Judges the user's last move at once, as in scripts.
+    pub(super) fn coached_now(
+        &mut self,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<Option<Event>, ExecuteError> {
+        let Some(work) = self.coach_last_move() else {
+            return Ok(None);
+        };
+        let finding = work.run(stop, report);
+        Ok(match self.resume(finding)? {
+            Some(Step::Done(mut reply)) => Some(reply.events.remove(0)),
+            _ => None,
+        })
+    }
+
+    /// Returns the late verdicts on moves of the finished game, if any.
+    pub(super) fn review(&mut self) -> Option<Event> {
+        let late = std::mem::take(&mut self.comments.late);
+        let history = self.session.current()?.history();
+        let is_played = |(number, judgment): &(usize, Judgment)| {
+            let ply = history.get(number - 1);
+            ply.is_some_and(|ply| ply.mv == Move(judgment.square.index(8)))
+        };
+        let judgments: Vec<Judgment> = late
+            .into_iter()
+            .filter(is_played)
+            .map(|(_, judgment)| judgment)
+            .collect();
+        (!judgments.is_empty()).then_some(Event::Reviewed { judgments })
+    }
+
+    /// Offers the coach after the user's first lost game, once.
+    pub(super) fn offer_coach(&mut self) -> Option<Event> {
+        let is_off = self.options.coach == Coach::Off && self.options.default_level.is_some();
+        let (human, _) = self.opponent().filter(|_| is_off)?;
+        let winner = self
+            .session
+            .current()
+            .and_then(CurrentGame::outcome)?
+            .winner?;
+        let is_reversi = self.session.info().is_reversi();
+        if winner == human || !is_reversi || self.comments.was_offered || self.has_lost_before() {
+            return None;
+        }
+        self.comments.was_offered = true;
+        Some(Event::CoachOffered)
+    }
+
+    fn has_lost_before(&self) -> bool {
+        let store = &self.files.store;
+        Library::is_there(store)
+            && Library::open_to_read(store).is_ok_and(|mut library| library.has_lost_game())
+    }
+}
+
+/// Judges a move; `None` if stopped.
+fn judged(played: &GameStep, stop: &AtomicBool) -> Option<Judgment> {
+    let engine = Engine::new(LIVE_HASH_MB, 1);
+    let mut analyzer = Analyzer::new(engine, limits_of_depth(DEPTH));
+    let steps = std::slice::from_ref(played);
+    analyzer.analyze(steps, stop, &mut |_| ()).moves.pop()
+}
