@@ -153,7 +153,7 @@ fn frontier(game: &Reversi, side: Player) -> i32 {
 }
 
 /// Whether what a reason names happens after the move played, and not after the best move. Of a contrast over several
-/// turns, two thirds of the least one must be left.
+/// turns, three quarters of the least one must be left.
 fn holds(cause: ReasonKind, played: &Course, best: &Course) -> bool {
     let takes = |course: &Course, side: Player, corner: &Square| {
         course.corners[side.index()].contains(corner)
