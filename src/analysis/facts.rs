@@ -76,21 +76,21 @@ pub enum Fact {
     /// squares.
     Frontier(TurnCounts),
     /// The end of the game, if the line reaches it.
-    End(LineEnd),
+    End(EndOfLine),
 }
 
 /// Counts at the next turns in a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct TurnCounts {
-    /// Those of the side that moves.
+    /// The counts of the side that moves.
     pub own: [u32; TURNS],
-    /// Those of the opponent.
+    /// The counts of the opponent.
     pub opponent: [u32; TURNS],
 }
 
 /// The end of the game in a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct LineEnd {
+pub struct EndOfLine {
     /// Whether the side of the first move makes the last one.
     pub plays_last: bool,
     /// The discs of that side.
@@ -118,7 +118,7 @@ pub fn facts(before: Position, line: &[Square]) -> Vec<Fact> {
         return Vec::new();
     };
     let mut facts = of_move(before, first.index(8).into());
-    let line = Line::new(before, line);
+    let line = ReplayedLine::new(before, line);
     facts.extend(line.corners());
     let of_line = [
         line.passes(),
@@ -161,7 +161,7 @@ fn of_move(before: Position, square: u32) -> Vec<Fact> {
 }
 
 /// A move of a line.
-struct LineMove {
+struct ReplayedMove {
     /// The position before the move, seen from the side that moves.
     before: Position,
     square: u32,
@@ -172,13 +172,13 @@ struct LineMove {
 }
 
 /// The moves of a line, and the position after it.
-struct Line {
-    moves: Vec<LineMove>,
+struct ReplayedLine {
+    moves: Vec<ReplayedMove>,
     /// Seen from the side of the first move.
     end: Position,
 }
 
-impl Line {
+impl ReplayedLine {
     fn new(before: Position, squares: &[Square]) -> Self {
         let (mut position, mut is_own) = (before, true);
         let mut moves = Vec::with_capacity(squares.len());
@@ -188,7 +188,7 @@ impl Line {
             if is_after_pass {
                 (position, is_own) = (position.passed(), !is_own);
             }
-            moves.push(LineMove {
+            moves.push(ReplayedMove {
                 before: position,
                 square,
                 is_own,
@@ -200,14 +200,14 @@ impl Line {
         Self { moves, end }
     }
 
-    fn of_side(&self, is_own: bool) -> impl Iterator<Item = &LineMove> {
+    fn of_side(&self, is_own: bool) -> impl Iterator<Item = &ReplayedMove> {
         self.moves.iter().filter(move |mv| mv.is_own == is_own)
     }
 
     /// The corners that either side takes after the first move.
     fn corners(&self) -> impl Iterator<Item = Fact> {
         let later = self.moves.iter().enumerate().skip(1);
-        let is_corner = |(_, mv): &(usize, &LineMove)| CORNERS >> mv.square & 1 == 1;
+        let is_corner = |(_, mv): &(usize, &ReplayedMove)| CORNERS >> mv.square & 1 == 1;
         later.filter(is_corner).map(|(plies, mv)| {
             let corner = at(mv.square);
             if mv.is_own {
@@ -251,7 +251,7 @@ impl Line {
         self.is_in_midgame().then_some(counts)
     }
 
-    fn end(&self) -> Option<LineEnd> {
+    fn end(&self) -> Option<EndOfLine> {
         const ROW: u64 = 0xff;
         const COLUMN: u64 = 0x0101_0101_0101_0101;
         if self.end.legal_moves() | self.end.passed().legal_moves() != 0 {
@@ -262,7 +262,7 @@ impl Line {
             0..8 => ROW << (8 * index),
             _ => COLUMN << (index - 8),
         };
-        Some(LineEnd {
+        Some(EndOfLine {
             plays_last: self.moves.last().is_some_and(|last| last.is_own),
             own: own.count_ones(),
             opponent: self.end.opponent().count_ones(),

@@ -77,12 +77,12 @@ impl Outlook {
 }
 
 /// The outlooks of the best move and the move played. Their lines begin with the moves.
-struct Comparison {
+struct MoveComparison {
     best: Outlook,
     played: Outlook,
 }
 
-impl Comparison {
+impl MoveComparison {
     /// No move is better than the one played.
     fn best(outlook: Outlook) -> Self {
         Self {
@@ -217,7 +217,7 @@ impl JudgmentSearch<'_> {
     /// Judges a move; `None` if stopped. `after` is the outlook of the position after it, for the side that moved.
     fn judge(&mut self, step: &GameStep, after: Option<Outlook>) -> Option<Judgment> {
         let choices = step.position.legal_moves().count_ones();
-        let Comparison { best, played } = if choices == 1 {
+        let MoveComparison { best, played } = if choices == 1 {
             self.only_move(step, after)?
         } else {
             self.choice(step, after)?
@@ -246,18 +246,18 @@ impl JudgmentSearch<'_> {
     }
 
     /// Compares the move played with the best move of a search.
-    fn choice(&mut self, step: &GameStep, after: Option<Outlook>) -> Option<Comparison> {
+    fn choice(&mut self, step: &GameStep, after: Option<Outlook>) -> Option<MoveComparison> {
         let found = self.search(step.position, &self.analyzer.limits.clone())?;
         let mut best = Outlook::new(&found);
         let square = *best.line.first()?;
         if square == step.square {
-            return Some(Comparison::best(best));
+            return Some(MoveComparison::best(best));
         }
         // A symmetric move is equally good.
         let [played, other] = [step.square, square].map(|square| step.position.after(square));
         if played.canonical() == other.canonical() {
             best.line = vec![step.square];
-            return Some(Comparison::best(best));
+            return Some(MoveComparison::best(best));
         }
         let played = match after.filter(|after| best.exact && after.exact) {
             Some(known) => known,
@@ -267,23 +267,23 @@ impl JudgmentSearch<'_> {
         best.exact &= played.exact;
         // Inexact searches may contradict each other and rate the move played higher.
         if played.score >= best.score {
-            return Some(Comparison::best(Outlook {
+            return Some(MoveComparison::best(Outlook {
                 score: played.score,
                 line: played.line,
                 ..best
             }));
         }
-        Some(Comparison { best, played })
+        Some(MoveComparison { best, played })
     }
 
     /// Like `choice`, but for the only legal move, which has the score of the position after it.
-    fn only_move(&mut self, step: &GameStep, after: Option<Outlook>) -> Option<Comparison> {
+    fn only_move(&mut self, step: &GameStep, after: Option<Outlook>) -> Option<MoveComparison> {
         let known = match after {
             Some(known) => known,
             None => Outlook::after(&self.search(step.after(), &self.analyzer.limits.clone())?),
         };
         let depth = known.depth + 1;
-        Some(Comparison::best(Outlook {
+        Some(MoveComparison::best(Outlook {
             depth,
             ..known.with_move(step.square)
         }))

@@ -13,7 +13,7 @@ pub(crate) mod tests;
 #[cfg(test)]
 mod why_tests;
 
-pub use facts::{Fact, LineEnd, TurnCounts, facts};
+pub use facts::{EndOfLine, Fact, TurnCounts, facts};
 pub use judge::{Analyzer, GameStep, Progress, steps};
 pub use judgment::{Alternative, Analysis, Class, Judgment, Total};
 pub(crate) use judgment::{GOOD, INACCURACY, MISTAKE};

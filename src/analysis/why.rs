@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt::{self, Display, Formatter};
 
-use super::facts::{LineEnd, TURNS, TurnCounts};
+use super::facts::{EndOfLine, TURNS, TurnCounts};
 use super::{Fact, GOOD, Judgment};
 use crate::base::language::tr;
 use crate::games::Square;
@@ -14,12 +14,12 @@ pub struct Why {
     /// The move that the reason is about.
     pub(crate) square: Square,
     /// What the reason names.
-    pub(crate) cause: Cause,
+    pub(crate) cause: ReasonKind,
 }
 
 /// What decides between two moves, in their lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cause {
+pub(crate) enum ReasonKind {
     /// The opponent loses all discs.
     WipesOut,
     /// The side loses all discs.
@@ -44,7 +44,7 @@ pub(crate) enum Cause {
     Frontier(Contrast),
     /// The side keeps fewer discs of a row or column at the end.
     Line {
-        /// The index of the row, or 8 plus that of the column.
+        /// The index of the row, or 8 plus the index of the column.
         index: usize,
         /// The discs in the line of the move.
         discs: u32,
@@ -55,7 +55,7 @@ pub(crate) enum Cause {
     OpponentMoves {
         /// The number of moves after the move.
         after: u32,
-        /// The other move with its number, if there is one.
+        /// The other move with its number; `None` without another move.
         instead: Option<(Square, u32)>,
     },
     /// The move is a wedge.
@@ -82,38 +82,40 @@ impl Display for Why {
 }
 
 impl Why {
-    fn new(square: Square, cause: Cause) -> Self {
+    fn new(square: Square, cause: ReasonKind) -> Self {
         Self { square, cause }
     }
 
     /// Returns what the move does, without a period: `takes a corner`.
     pub(crate) fn does(&self) -> String {
         match self.cause {
-            Cause::WipesOut => tr!("wipes out the opponent").to_owned(),
-            Cause::IsWipedOut => tr!("loses all discs").to_owned(),
-            Cause::TakesCorner => tr!("takes a corner").to_owned(),
-            Cause::WinsCorner(corner) => tr!("wins the corner {corner} later", corner),
-            Cause::GivesCorner(corner) => tr!("gives up the corner {corner}", corner),
-            Cause::LosesCorner(corner) => tr!("loses the corner {corner} later", corner),
-            Cause::ForcesPasses(1) => tr!("forces the opponent to pass").to_owned(),
-            Cause::ForcesPasses(times) => tr!("forces the opponent to pass {times} times", times),
-            Cause::MustPass(1) => tr!("runs out of moves and has to pass").to_owned(),
-            Cause::MustPass(times) => {
+            ReasonKind::WipesOut => tr!("wipes out the opponent").to_owned(),
+            ReasonKind::IsWipedOut => tr!("loses all discs").to_owned(),
+            ReasonKind::TakesCorner => tr!("takes a corner").to_owned(),
+            ReasonKind::WinsCorner(corner) => tr!("wins the corner {corner} later", corner),
+            ReasonKind::GivesCorner(corner) => tr!("gives up the corner {corner}", corner),
+            ReasonKind::LosesCorner(corner) => tr!("loses the corner {corner} later", corner),
+            ReasonKind::ForcesPasses(1) => tr!("forces the opponent to pass").to_owned(),
+            ReasonKind::ForcesPasses(times) => {
+                tr!("forces the opponent to pass {times} times", times)
+            }
+            ReasonKind::MustPass(1) => tr!("runs out of moves and has to pass").to_owned(),
+            ReasonKind::MustPass(times) => {
                 tr!("runs out of moves and has to pass {times} times", times)
             }
-            Cause::LetsOpponentPlayLast => {
+            ReasonKind::LetsOpponentPlayLast => {
                 tr!("lets the opponent play last: bad parity").to_owned()
             }
-            Cause::Mobility(contrast) => mobility(contrast),
-            Cause::Frontier(contrast) => frontier(contrast),
-            Cause::Line {
+            ReasonKind::Mobility(contrast) => mobility(contrast),
+            ReasonKind::Frontier(contrast) => frontier(contrast),
+            ReasonKind::Line {
                 index,
                 discs,
                 instead,
             } => line(index, discs, instead),
-            Cause::OpponentMoves { after, instead } => opponent_moves(after, instead),
-            Cause::Wedge => tr!("is a wedge: it can't be flipped along the edge").to_owned(),
-            Cause::OddRegion(empties) => tr!(
+            ReasonKind::OpponentMoves { after, instead } => opponent_moves(after, instead),
+            ReasonKind::Wedge => tr!("is a wedge: it can't be flipped along the edge").to_owned(),
+            ReasonKind::OddRegion(empties) => tr!(
                 "plays into an odd region ({n} empty square): good parity"
                     | "plays into an odd region ({n} empty squares): good parity",
                 n = empties as usize
@@ -154,7 +156,7 @@ fn frontier(contrast: Contrast) -> String {
     )
 }
 
-/// The discs kept of a row or column, whose index is 8 plus that of the column.
+/// The discs kept of a row or column, with its index as in the facts.
 fn line(index: usize, discs: u32, (square, kept): (Square, u32)) -> String {
     let discs = discs as usize;
     match index
@@ -211,7 +213,7 @@ impl MoveFacts<'_> {
         self.facts.iter().find_map(value)
     }
 
-    fn end(self) -> Option<LineEnd> {
+    fn end(self) -> Option<EndOfLine> {
         self.first(|fact| match fact {
             Fact::End(end) => Some(*end),
             _ => None,
@@ -265,39 +267,39 @@ impl MoveFacts<'_> {
     }
 
     /// What speaks for the move alone, apart from what is true of `other` too.
-    fn causes(self, other: Option<Self>) -> Vec<Cause> {
+    fn causes(self, other: Option<Self>) -> Vec<ReasonKind> {
         let is_shared =
             |is: fn(&Fact) -> bool| other.is_some_and(|other| other.facts.iter().any(is));
         let has = |is: fn(&Fact) -> bool| self.facts.iter().any(is) && !is_shared(is);
         let causes = [
-            has(|fact| matches!(fact, Fact::TakesCorner { .. })).then_some(Cause::TakesCorner),
-            has(|fact| *fact == Fact::ForcesPass).then_some(Cause::ForcesPasses(1)),
+            has(|fact| matches!(fact, Fact::TakesCorner { .. })).then_some(ReasonKind::TakesCorner),
+            has(|fact| *fact == Fact::ForcesPass).then_some(ReasonKind::ForcesPasses(1)),
             self.few_moves(other),
-            has(|fact| *fact == Fact::Wedge).then_some(Cause::Wedge),
+            has(|fact| *fact == Fact::Wedge).then_some(ReasonKind::Wedge),
             self.parity(other),
         ];
         causes.into_iter().flatten().collect()
     }
 
     /// The few moves that the opponent has: fewer than before, and far fewer than after the other move.
-    fn few_moves(self, other: Option<Self>) -> Option<Cause> {
+    fn few_moves(self, other: Option<Self>) -> Option<ReasonKind> {
         let [before, after] = self.opponent_moves()?;
         let instead = other.and_then(|other| Some((other.square, other.opponent_moves()?[1])));
         let is_few = match instead {
             Some((_, left)) => left >= after + GREAT,
             None => after <= FEW_MOVES && after < before,
         };
-        (after > 0 && is_few).then_some(Cause::OpponentMoves { after, instead })
+        (after > 0 && is_few).then_some(ReasonKind::OpponentMoves { after, instead })
     }
 
     /// The small odd region that the move plays into, if the other move doesn't play into one.
-    fn parity(self, other: Option<Self>) -> Option<Cause> {
+    fn parity(self, other: Option<Self>) -> Option<ReasonKind> {
         let small = |of: Self| of.region().filter(|empties| *empties <= SMALL_REGION);
         let empties = small(self).filter(|empties| empties % 2 == 1)?;
         let is_shared = other
             .and_then(small)
             .is_some_and(|empties| empties % 2 == 1);
-        (!is_shared).then_some(Cause::OddRegion(empties))
+        (!is_shared).then_some(ReasonKind::OddRegion(empties))
     }
 
     fn opponent_moves(self) -> Option<[u32; 2]> {
@@ -376,11 +378,11 @@ impl Pair<'_> {
         known
     }
 
-    fn about_best(&self, cause: Cause) -> Why {
+    fn about_best(&self, cause: ReasonKind) -> Why {
         Why::new(self.best.square, cause)
     }
 
-    fn about_other(&self, cause: Cause) -> Why {
+    fn about_other(&self, cause: ReasonKind) -> Why {
         Why::new(self.other.square, cause)
     }
 
@@ -388,9 +390,10 @@ impl Pair<'_> {
         let is_wiped_out = |line: MoveFacts<'_>| line.end().is_some_and(|end| end.own == 0);
         let wipes_out = |line: MoveFacts<'_>| line.end().is_some_and(|end| end.opponent == 0);
         if is_wiped_out(self.other) && !is_wiped_out(self.best) {
-            return Some(self.about_other(Cause::IsWipedOut));
+            return Some(self.about_other(ReasonKind::IsWipedOut));
         }
-        (wipes_out(self.best) && !wipes_out(self.other)).then(|| self.about_best(Cause::WipesOut))
+        (wipes_out(self.best) && !wipes_out(self.other))
+            .then(|| self.about_best(ReasonKind::WipesOut))
     }
 
     /// Whether the side has more corners than the opponent in the line of the best move, compared with the other.
@@ -406,9 +409,9 @@ impl Pair<'_> {
         let mut lost = self.other.lost_corners();
         let (corner, plies) = lost.find(|(corner, plies)| *plies <= most && !is_lost(*corner))?;
         let cause = if plies == 1 {
-            Cause::GivesCorner(corner)
+            ReasonKind::GivesCorner(corner)
         } else {
-            Cause::LosesCorner(corner)
+            ReasonKind::LosesCorner(corner)
         };
         self.has_better_corners().then(|| self.about_other(cause))
     }
@@ -419,41 +422,41 @@ impl Pair<'_> {
         let mut won = self.best.won_corners();
         let (corner, plies) = won.find(|(corner, plies)| *plies <= most && !is_won(*corner))?;
         let cause = if plies == 0 {
-            Cause::TakesCorner
+            ReasonKind::TakesCorner
         } else {
-            Cause::WinsCorner(corner)
+            ReasonKind::WinsCorner(corner)
         };
         self.has_better_corners().then(|| self.about_best(cause))
     }
 
     fn opponent_passes(&self) -> Option<Why> {
         let [[_, more], [_, fewer]] = [self.best.passes(), self.other.passes()];
-        (more > fewer).then(|| self.about_best(Cause::ForcesPasses(more)))
+        (more > fewer).then(|| self.about_best(ReasonKind::ForcesPasses(more)))
     }
 
     fn own_passes(&self) -> Option<Why> {
         let [[fewer, _], [more, _]] = [self.best.passes(), self.other.passes()];
-        (more > fewer).then(|| self.about_other(Cause::MustPass(more)))
+        (more > fewer).then(|| self.about_other(ReasonKind::MustPass(more)))
     }
 
     fn last_move(&self) -> Option<Why> {
         let (best, other) = self.best.end().zip(self.other.end())?;
         (best.plays_last && !other.plays_last)
-            .then(|| self.about_other(Cause::LetsOpponentPlayLast))
+            .then(|| self.about_other(ReasonKind::LetsOpponentPlayLast))
     }
 
     fn less_mobility(&self, least: u32) -> Option<Why> {
         let [best, other] = [self.best.mobility()?, self.other.mobility()?];
         let turns = contrasting_turns(other, best, least)?;
         let contrast = self.contrast([other, best], turns);
-        Some(self.about_other(Cause::Mobility(contrast)))
+        Some(self.about_other(ReasonKind::Mobility(contrast)))
     }
 
     fn wider_frontier(&self, least: u32) -> Option<Why> {
         let [best, other] = [self.best.frontier()?, self.other.frontier()?];
         let turns = contrasting_turns(best, other, least)?;
         let contrast = self.contrast([other, best], turns);
-        Some(self.about_other(Cause::Frontier(contrast)))
+        Some(self.about_other(ReasonKind::Frontier(contrast)))
     }
 
     /// The counts of the other move and of the best one, on average over the first `turns`.
@@ -480,7 +483,7 @@ impl Pair<'_> {
         let lost = |index: &usize| best.lines[*index].saturating_sub(other.lines[*index]);
         let accepted = (0..best.lines.len()).filter(|index| is_accepted(*index));
         let index = accepted.max_by_key(|index| (lost(index), Reverse(*index)))?;
-        let cause = Cause::Line {
+        let cause = ReasonKind::Line {
             index,
             discs: other.lines[index],
             instead: (self.best.square, best.lines[index]),
@@ -497,7 +500,7 @@ impl Pair<'_> {
             })
         };
         let corner = corner_of(self.other).filter(|_| corner_of(self.best).is_none());
-        let given = corner.map(|corner| self.about_other(Cause::GivesCorner(corner)));
+        let given = corner.map(|corner| self.about_other(ReasonKind::GivesCorner(corner)));
         let of_best = self.best.causes(Some(self.other)).into_iter();
         let of_best = of_best.map(|cause| self.about_best(cause));
         of_best.chain(given).collect()

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use super::why::{Cause, Why};
-use super::{Fact, LineEnd, MoveFacts, TurnCounts, facts, why};
+use super::why::{ReasonKind, Why};
+use super::{EndOfLine, Fact, MoveFacts, TurnCounts, facts, why};
 use crate::engine::Position;
 use crate::games::{Game, Player, Reversi, Square, parse_square};
 
@@ -153,8 +153,8 @@ fn frontier(game: &Reversi, side: Player) -> i32 {
 }
 
 /// Whether what a reason names happens after the move played, and not after the best move. Of a contrast over several
-/// turns, two thirds of the least one must be left.
-fn holds(cause: Cause, played: &Course, best: &Course) -> bool {
+/// turns, three quarters of the least one must be left.
+fn holds(cause: ReasonKind, played: &Course, best: &Course) -> bool {
     let takes = |course: &Course, side: Player, corner: &Square| {
         course.corners[side.index()].contains(corner)
     };
@@ -167,31 +167,31 @@ fn holds(cause: Cause, played: &Course, best: &Course) -> bool {
         more.is_some_and(|more| more >= 3)
     };
     match cause {
-        Cause::IsWipedOut => played.has_none(own) && !best.has_none(own),
-        Cause::WipesOut => best.has_none(opponent) && !played.has_none(opponent),
-        Cause::GivesCorner(corner) | Cause::LosesCorner(corner) => {
+        ReasonKind::IsWipedOut => played.has_none(own) && !best.has_none(own),
+        ReasonKind::WipesOut => best.has_none(opponent) && !played.has_none(opponent),
+        ReasonKind::GivesCorner(corner) | ReasonKind::LosesCorner(corner) => {
             takes(played, opponent, &corner) && !takes(best, opponent, &corner)
         }
-        Cause::WinsCorner(corner) => takes(best, own, &corner) && !takes(played, own, &corner),
-        Cause::TakesCorner => best.corners[0]
+        ReasonKind::WinsCorner(corner) => takes(best, own, &corner) && !takes(played, own, &corner),
+        ReasonKind::TakesCorner => best.corners[0]
             .iter()
             .any(|corner| !takes(played, own, corner)),
-        Cause::ForcesPasses(_) => best.passes[1] > played.passes[1],
-        Cause::MustPass(_) => played.passes[0] > best.passes[0],
-        Cause::LetsOpponentPlayLast => {
+        ReasonKind::ForcesPasses(_) => best.passes[1] > played.passes[1],
+        ReasonKind::MustPass(_) => played.passes[0] > best.passes[0],
+        ReasonKind::LetsOpponentPlayLast => {
             best.end.is_some()
                 && played.end.is_some()
                 && best.last == own
                 && played.last == opponent
         }
-        Cause::Mobility(_) => contrast(|course| &course.moves, 1),
-        Cause::Frontier(_) => contrast(|course| &course.frontier, -1),
-        Cause::Line { index, .. } => {
+        ReasonKind::Mobility(_) => contrast(|course| &course.moves, 1),
+        ReasonKind::Frontier(_) => contrast(|course| &course.frontier, -1),
+        ReasonKind::Line { index, .. } => {
             let is_on = |row: usize, column: usize| row == index || column + 8 == index;
             let more = best.discs(is_on).zip(played.discs(is_on));
             more.is_some_and(|(best, played)| best - played >= 2)
         }
-        Cause::OpponentMoves { .. } | Cause::Wedge | Cause::OddRegion(_) => false,
+        ReasonKind::OpponentMoves { .. } | ReasonKind::Wedge | ReasonKind::OddRegion(_) => false,
     }
 }
 
@@ -253,7 +253,7 @@ fn what_happens_in_one_of_two_lines_is_a_reason() {
     let end = |plays_last, own, in_first_row| {
         let mut lines = [0; 16];
         lines[0] = in_first_row;
-        Fact::End(LineEnd {
+        Fact::End(EndOfLine {
             plays_last,
             own,
             opponent: 64 - own,

@@ -338,7 +338,7 @@ impl Config {
         self.window.clone().unwrap_or_default()
     }
 
-    /// Saves the setting of the coach. A file that can't be written keeps the former one.
+    /// Saves the setting of the coach. A file that can't be written keeps the previous one.
     pub(super) fn keep_coach(coach: Coach) {
         if let Some(path) = config_path() {
             let _ = change_config(&path, |config: &mut Self| config.coach = Some(coach));

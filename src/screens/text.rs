@@ -378,34 +378,15 @@ impl<'a> Writer<'a> {
             }
             Event::PracticeEnded(end) => self.paragraphs(&words::puzzles::end(voice, end)),
             Event::Legal { moves } => self.legal(moves, reply),
-            Event::Hint {
-                best,
-                others,
-                why,
-                has_depth,
-            } => {
-                let told = (why.as_ref(), *has_depth);
-                advice::hint(self.out, (best, others), told, columns);
-            }
-            Event::Coach { coach, least, .. } => {
-                self.line(&words::analysis::coach(*coach, *least));
-            }
-            Event::Coached { judgment } => {
-                self.paragraph(&words::analysis::coached(voice, judgment));
-            }
-            Event::Reviewed { judgments } => {
-                for judged in judgments {
-                    self.paragraph(&words::analysis::reviewed(voice, self.sides, judged));
-                }
-            }
-            Event::CoachOffered => self.line(&words::analysis::coach_offered(voice)),
-            Event::Explained { judgment, second } => {
-                let said = words::analysis::explained(voice, judgment, second.as_ref());
-                self.paragraphs(&said);
-            }
-            Event::Evaluated { moves } => advice::evaluated(self.out, moves),
-            Event::Book { moves } => advice::book(self.out, moves),
-            Event::Solved { best, .. } => advice::solved(self.out, best, columns),
+            Event::Hint { .. }
+            | Event::Explained { .. }
+            | Event::Evaluated { .. }
+            | Event::Book { .. }
+            | Event::Solved { .. } => self.advice(event),
+            Event::Coach { .. }
+            | Event::Coached { .. }
+            | Event::Reviewed { .. }
+            | Event::CoachOffered => self.coach(event),
             Event::Analyzed { .. } => self.analyzed(reply, event),
             Event::Variations { lines, note } => self.variations(lines, note),
             Event::Moves => self.moves(reply.game.as_ref().map_or(&[], |game| game.history())),
@@ -422,6 +403,51 @@ impl<'a> Writer<'a> {
                 }
                 self.players_after(reply, event);
             }
+        }
+    }
+
+    /// Writes a hint, an explanation, scores, book moves or a solution.
+    fn advice(&mut self, event: &Event) {
+        let voice = self.reader.voice();
+        let columns = self.reader.look().and_then(|look| look.columns);
+        match event {
+            Event::Hint {
+                best,
+                others,
+                why,
+                has_depth,
+            } => {
+                let told = (why.as_ref(), *has_depth);
+                advice::hint(self.out, (best, others), told, columns);
+            }
+            Event::Explained { judgment, second } => {
+                let said = words::analysis::explained(voice, judgment, second.as_ref());
+                self.paragraphs(&said);
+            }
+            Event::Evaluated { moves } => advice::evaluated(self.out, moves),
+            Event::Book { moves } => advice::book(self.out, moves),
+            Event::Solved { best, .. } => advice::solved(self.out, best, columns),
+            _ => {}
+        }
+    }
+
+    /// Writes what the coach says.
+    fn coach(&mut self, event: &Event) {
+        let voice = self.reader.voice();
+        match event {
+            Event::Coach { coach, least, .. } => {
+                self.line(&words::analysis::coach(*coach, *least));
+            }
+            Event::Coached { judgment } => {
+                self.paragraph(&words::analysis::coached(voice, judgment));
+            }
+            Event::Reviewed { judgments } => {
+                for judged in judgments {
+                    self.paragraph(&words::analysis::reviewed(voice, self.sides, judged));
+                }
+            }
+            Event::CoachOffered => self.line(&words::analysis::coach_offered(voice)),
+            _ => {}
         }
     }
 

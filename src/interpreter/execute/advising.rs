@@ -138,7 +138,7 @@ impl Interpreter {
         Ok(Step::Done(self.marked(event, Marks::Suggested(squares))))
     }
 
-    /// Explains the move of the hint on the board, or else the last move.
+    /// Explains the move of the hint on the board, or the last move.
     pub(super) fn explain(&mut self) -> Result<Step, ExecuteError> {
         let step = self.step_to_explain()?;
         let threads = self.session.resources.threads;

@@ -1,4 +1,4 @@
-//! The coach: judges the user's moves in the background, and says what was wrong with the bad ones.
+//! The coach: judges the user's moves in the background, and comments on the mistakes.
 
 use std::sync::atomic::AtomicBool;
 
