@@ -245,7 +245,7 @@ impl Argument {
 }
 
 /// The words of arguments and answers that have others in each language. The first is shown in help and advice.
-pub const ARGUMENT_WORDS: [&str; 33] = [
+pub const ARGUMENT_WORDS: [&str; 35] = [
     "a",
     "a move",
     "add",
@@ -266,10 +266,12 @@ pub const ARGUMENT_WORDS: [&str; 33] = [
     "no",
     "off",
     "position",
+    "purge",
     "random",
     "red",
     "remove",
     "repertoire",
+    "restore",
     "strategy",
     "tag",
     "this",

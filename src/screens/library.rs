@@ -18,6 +18,7 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
     }
     let (games, most) = match event {
         Event::Library { games, .. } => (games, MAX_LISTED_GAMES),
+        Event::LibraryBin { games, .. } => (games, usize::MAX),
         Event::Reached { list, .. } => (list, MAX_LISTED_GAMES / 2),
         _ => return,
     };
@@ -45,7 +46,10 @@ fn lines(event: &Event, voice: Voice) -> Vec<String> {
         Event::Deviations {
             games, deviations, ..
         } => words::deviations(voice, *games, deviations),
-        Event::LibraryDeleted { numbers, total } => words::deleted(numbers, *total),
+        Event::LibraryDeleted { numbers, total } => words::deleted(voice, numbers, *total),
+        Event::LibraryRestored { numbers, total } => words::restored(numbers, *total),
+        Event::LibraryBin { games, .. } => vec![words::bin(voice, games.len())],
+        Event::LibraryPurged { purged } => vec![words::purged(*purged)],
         Event::LibraryTagged { games } => games
             .iter()
             .map(|TaggedGame { number, tags }| words::tagged(*number, tags))
