@@ -1220,7 +1220,7 @@ the results.",
             optional("action", ArgumentKind::Words("an action", REPERTOIRE_TASKS)),
             optional("...", ArgumentKind::Words("a side", &["black", "white", "all", "find"])),
         ],
-        summary: "keep your own opening lines: list, add, remove, export",
+        summary: "list, add, remove or export your own openings",
         details: "\
 \x20 repertoire                  your lines as a tree, with the results of your games
   repertoire add              the moves on the board, for your side

@@ -194,7 +194,7 @@ impl Session {
         is_first.then_some(current)
     }
 
-    /// Lets the bot of the current game follow the lines of the user's repertoire.
+    /// Makes the bot of the current game follow the lines of the user's repertoire.
     pub fn follow_repertoire(&mut self) {
         if let Some(current) = self.current.as_mut() {
             Arc::make_mut(current).follows_repertoire = true;

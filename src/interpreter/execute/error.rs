@@ -114,7 +114,7 @@ pub enum ExecuteError {
         false => tr!("no such lines: `repertoire add` adds the moves on the board to your repertoire"),
     }))]
     NoLines {
-        /// Whether lines through the position on the board were asked for.
+        /// Whether lines through the position on the board were requested.
         here: bool,
     },
     #[error("{}", with_typed(tr!(

@@ -87,17 +87,7 @@ impl Interpreter {
                 let games = games.map_err(|number| ExecuteError::NoLibraryGame { number })?;
                 Ok(Event::LibraryTagged { games })
             }),
-            LibraryTask::Deviations => {
-                let book = self.drill_book()?;
-                self.library_work(Purpose::Library, move |_, _| {
-                    let (games, deviations, skipped) = book_exits(&store, &book)?;
-                    Ok(Event::Deviations {
-                        games,
-                        deviations,
-                        skipped,
-                    })
-                })
-            }
+            LibraryTask::Deviations => self.show_deviations()?,
             LibraryTask::Export { file, force } => return self.export_library(file, force),
             LibraryTask::Check { repairs } => {
                 self.library_work(Purpose::Library, move |stop, _| {
@@ -108,7 +98,19 @@ impl Interpreter {
         })
     }
 
-    /// Creates short work on the library, if there is one.
+    fn show_deviations(&mut self) -> Result<Step, ExecuteError> {
+        let (store, book) = (self.files.store.clone(), self.drill_book()?);
+        Ok(self.library_work(Purpose::Library, move |_, _| {
+            let (games, deviations, skipped) = book_exits(&store, &book)?;
+            Ok(Event::Deviations {
+                games,
+                deviations,
+                skipped,
+            })
+        }))
+    }
+
+    /// Creates work on the library that takes a moment.
     fn change_library(
         &mut self,
         run: impl FnOnce(&mut Library) -> Result<Event, ExecuteError> + Send + 'static,

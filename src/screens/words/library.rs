@@ -195,6 +195,9 @@ pub(in crate::screens) fn bin(voice: Voice, games: usize) -> String {
 }
 
 pub(in crate::screens) fn purged(games: usize) -> String {
+    if games == 0 {
+        return tr!("The bin is empty.").to_owned();
+    }
     tr!(
         "Deleted {n} game for good." | "Deleted {n} games for good.",
         n = games

@@ -33,7 +33,7 @@ pub(in crate::study) fn games_query(clause: &str) -> String {
 /// The condition on games that are not in the bin.
 const NOT_IN_BIN: &str = "g.id NOT IN (SELECT game FROM bin)";
 
-/// The WHERE clause of a query of games, without those in the bin.
+/// The WHERE clause of a query of games, without the bin.
 pub struct Choice {
     pub(super) text: String,
     pub(super) values: Vec<Value>,

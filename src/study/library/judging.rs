@@ -164,7 +164,7 @@ impl Library {
     }
 }
 
-/// The first of several numbers that no game has, apart from those in the bin.
+/// The first of several numbers that no game outside the bin has.
 pub(super) fn first_missing(
     connection: &Connection,
     numbers: &[usize],

@@ -72,7 +72,7 @@ impl Library {
         Ok(self)
     }
 
-    /// Returns the number of games, without those in the bin.
+    /// Returns the number of games outside the bin.
     pub fn count(&mut self) -> Result<usize, StoreError> {
         let query = "SELECT count(*) FROM games WHERE id NOT IN (SELECT game FROM bin)";
         self.database
