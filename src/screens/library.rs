@@ -12,7 +12,7 @@ use crate::study::{GameLine, PositionResults, TaggedGame};
 
 /// Writes a library event: a table of at most `columns` columns, or sentences for speech.
 pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voice: Voice) {
-    for line in lines(event, voice) {
+    for line in lines(event, columns, voice) {
         out.push_str(&line);
         out.push('\n');
     }
@@ -29,7 +29,7 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
 }
 
 /// The lines about an event, without its games.
-fn lines(event: &Event, voice: Voice) -> Vec<String> {
+fn lines(event: &Event, columns: Option<usize>, voice: Voice) -> Vec<String> {
     match event {
         Event::LibraryAdded {
             file,
@@ -69,7 +69,7 @@ fn lines(event: &Event, voice: Voice) -> Vec<String> {
             vec![words::found(*total, *library_total, shown)]
         }
         Event::Reached { reached, .. } => came(voice, reached),
-        event => repertoire::lines(event, voice),
+        event => repertoire::lines(event, columns, voice),
     }
 }
 
