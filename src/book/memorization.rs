@@ -17,7 +17,7 @@ use crate::engine::Position;
 /// The maximum number of positions to visit, because a book in a file can be of any size.
 const MAX_POSITIONS: usize = 20_000;
 
-/// How many lines each side has to know to hold the score.
+/// The numbers of lines that each side has to know to hold the score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct LinesToKnow {
     pub mover: u64,

@@ -34,7 +34,7 @@ pub struct LibraryOptions {
     #[arg(value_name = "TASK", default_value = "list", value_parser = actions("library"))]
     pub task: String,
 
-    /// add: files, in any input format of `convert`; delete: numbers of games, as `find` shows them; tag, untag: the
+    /// add: files, in any input format of `convert`; delete, restore: numbers of games, as `find` shows them; tag, untag: the
     /// same, then the tag; export: a file
     #[arg(value_name = "WHAT")]
     pub what: Vec<String>,

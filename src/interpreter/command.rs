@@ -60,6 +60,14 @@ pub enum LibraryTask {
     Delete {
         numbers: Vec<usize>,
     },
+    /// Move games back from the bin.
+    Restore {
+        numbers: Vec<usize>,
+    },
+    /// List the deleted games.
+    Bin,
+    /// Empty the bin.
+    Purge,
     Tag {
         numbers: Vec<usize>,
         tag: String,

@@ -374,6 +374,21 @@ pub enum Event {
         /// The number of games left in the library.
         total: usize,
     },
+    LibraryRestored {
+        numbers: Vec<usize>,
+        /// The number of games in the library.
+        total: usize,
+    },
+    /// The deleted games.
+    LibraryBin {
+        games: Vec<GameLine>,
+        #[serde(skip_serializing_if = "Skipped::is_none")]
+        skipped: Skipped,
+    },
+    LibraryPurged {
+        /// The number of games that were in the bin.
+        purged: usize,
+    },
     LibraryTagged {
         /// The games, with all their tags after the command.
         games: Vec<TaggedGame>,
@@ -480,6 +495,7 @@ impl Event {
         | Self::Library { skipped, .. }
         | Self::Reached { skipped, .. }
         | Self::Repertoire { skipped, .. }
+        | Self::LibraryBin { skipped, .. }
         | Self::Stats { skipped, .. }) = self
         else {
             return None;
@@ -501,6 +517,9 @@ impl Event {
             self,
             Self::LibraryAdded { .. }
                 | Self::LibraryDeleted { .. }
+                | Self::LibraryRestored { .. }
+                | Self::LibraryBin { .. }
+                | Self::LibraryPurged { .. }
                 | Self::LibraryTagged { .. }
                 | Self::LibraryChecked { .. }
                 | Self::Deviations { .. }

@@ -370,6 +370,15 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
     expect!(Event::LibraryOpened { number: 3, .. } = script.event("library open 3"));
     assert!(!script.session().shared().unwrap().history().is_empty());
     expect!(Event::LibraryDeleted { total: 1, .. } = script.event("library delete 2 1"));
+    script.refuse(&[
+        ("library open 1", "no game 1"),
+        ("library restore 3", "no game 3 in the bin"),
+        ("library restore x", "is not the number of a game"),
+    ]);
+    expect!(Event::LibraryBin { games, .. } = script.event("library restore"));
+    assert_eq!(games.len(), 2);
+    expect!(Event::LibraryRestored { total: 2, .. } = script.event("library restore 1"));
+    expect!(Event::LibraryPurged { purged: 1 } = script.event("library purge"));
     script.run("G B ann").unwrap();
     script.refuse(&[("library open 3", "competitive")]);
     script.run("play c4").unwrap();

@@ -42,6 +42,8 @@ const LIBRARY_TASKS: &[&str] = &[
     "list",
     "open",
     "delete",
+    "restore",
+    "purge",
     "tag",
     "untag",
     "check",
@@ -1030,7 +1032,8 @@ an existing file; the prompt asks first.",
             read; `library add this` adds the current game. Duplicates are skipped, even rotated \
             or mirrored ones. Games finished at the prompt, on the full screen or in the window \
             are added automatically. `find` searches the library and shows the numbers of games: \
-            `library open 3` loads game 3; `library delete 3` deletes game 3; `library tag 3 endgame` gives it a tag, which `find \
+            `library open 3` loads game 3; `library delete 3` moves game 3 to a bin, \
+            `library restore 3` brings it back, `library restore` lists the bin and `library purge` empties it; `library tag 3 endgame` gives it a tag, which `find \
             tag=endgame` finds, and `library untag 3 endgame` takes it away. `library check` verifies all data against \
             the moves; `library check --repair` derives it anew. `library export all.ggf` writes all games, in the format that the name says. \
             `library deviations` shows where you leave the opening book, how often, and what it costs.",
@@ -1045,6 +1048,11 @@ an existing file; the prompt asks first.",
                 Some("delete") => LibraryTask::Delete {
                     numbers: arguments.game_numbers("library delete 3")?,
                 },
+                Some("restore") if arguments.is_at_end() => LibraryTask::Bin,
+                Some("restore") => LibraryTask::Restore {
+                    numbers: arguments.game_numbers("library restore 3")?,
+                },
+                Some("purge") => LibraryTask::Purge,
                 Some(action @ ("tag" | "untag")) => LibraryTask::Tag {
                     numbers: arguments.numbers_before_tag("library tag 3 endgame")?,
                     tag: arguments.tag()?,
@@ -1259,7 +1267,7 @@ the results.",
             optional("action", ArgumentKind::Words("an action", REPERTOIRE_TASKS)),
             optional("...", ArgumentKind::Words("a side", &["black", "white", "all", "find"])),
         ],
-        summary: "keep your own opening lines: list, add, remove, export",
+        summary: "list, add, remove or export your own openings",
         details: "\
 \x20 repertoire                  your lines as a tree, with the results of your games
   repertoire add              the moves on the board, for your side

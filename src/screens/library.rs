@@ -12,12 +12,13 @@ use crate::study::{GameLine, PositionResults, TaggedGame};
 
 /// Writes a library event: a table of at most `columns` columns, or sentences for speech.
 pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voice: Voice) {
-    for line in lines(event, voice) {
+    for line in lines(event, columns, voice) {
         out.push_str(&line);
         out.push('\n');
     }
     let (games, most) = match event {
         Event::Library { games, .. } => (games, MAX_LISTED_GAMES),
+        Event::LibraryBin { games, .. } => (games, usize::MAX),
         Event::Reached { list, .. } => (list, MAX_LISTED_GAMES / 2),
         _ => return,
     };
@@ -28,7 +29,7 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
 }
 
 /// The lines about an event, without its games.
-fn lines(event: &Event, voice: Voice) -> Vec<String> {
+fn lines(event: &Event, columns: Option<usize>, voice: Voice) -> Vec<String> {
     match event {
         Event::LibraryAdded {
             file,
@@ -45,7 +46,10 @@ fn lines(event: &Event, voice: Voice) -> Vec<String> {
         Event::Deviations {
             games, deviations, ..
         } => words::deviations(voice, *games, deviations),
-        Event::LibraryDeleted { numbers, total } => words::deleted(numbers, *total),
+        Event::LibraryDeleted { numbers, total } => words::deleted(voice, numbers, *total),
+        Event::LibraryRestored { numbers, total } => words::restored(numbers, *total),
+        Event::LibraryBin { games, .. } => vec![words::bin(voice, games.len())],
+        Event::LibraryPurged { purged } => vec![words::purged(*purged)],
         Event::LibraryTagged { games } => games
             .iter()
             .map(|TaggedGame { number, tags }| words::tagged(*number, tags))
@@ -65,7 +69,7 @@ fn lines(event: &Event, voice: Voice) -> Vec<String> {
             vec![words::found(*total, *library_total, shown)]
         }
         Event::Reached { reached, .. } => came(voice, reached),
-        event => repertoire::lines(event, voice),
+        event => repertoire::lines(event, columns, voice),
     }
 }
 

@@ -6,11 +6,13 @@ use crate::interpreter::Event;
 use crate::study::{RepertoireRow, RepertoireTree};
 
 /// The lines about an event of the repertoire; empty for other events.
-pub(super) fn lines(event: &Event, voice: Voice) -> Vec<String> {
+pub(super) fn lines(event: &Event, columns: Option<usize>, voice: Voice) -> Vec<String> {
     match event {
         Event::Repertoire { trees, .. } if trees.is_empty() => vec![words::empty(voice)],
         Event::Repertoire { trees, .. } => {
-            let trees = trees.iter().flat_map(|tree| tree_lines(tree, voice));
+            let trees = trees
+                .iter()
+                .flat_map(|tree| tree_lines(tree, columns, voice));
             trees.chain(words::advice(voice)).collect()
         }
         Event::RepertoireAdded { player, added } => words::added(voice, *player, added),
@@ -19,7 +21,8 @@ pub(super) fn lines(event: &Event, voice: Voice) -> Vec<String> {
     }
 }
 
-fn tree_lines(tree: &RepertoireTree, voice: Voice) -> Vec<String> {
+/// The lines of a tree. If the columns don't fit, the least important ones are skipped.
+fn tree_lines(tree: &RepertoireTree, columns: Option<usize>, voice: Voice) -> Vec<String> {
     let head = words::head(tree);
     if voice == Voice::Speech {
         let rows = tree.rows.iter().map(|row| words::spoken(tree.player, row));
@@ -32,6 +35,13 @@ fn tree_lines(tree: &RepertoireTree, voice: Voice) -> Vec<String> {
         let widths = cells.iter().map(|row| fit::width(&row[column]));
         widths.max().unwrap_or(0)
     });
+    let mut shown: Vec<usize> = (0..widths.len()).collect();
+    for dropped in [5, 4] {
+        let needed: usize = shown.iter().map(|&column| widths[column] + 2).sum();
+        if columns.is_some_and(|columns| needed > columns) {
+            shown.retain(|&column| column != dropped);
+        }
+    }
     let cell = |column: usize, text: &str| {
         let blank = " ".repeat(widths[column] - fit::width(text));
         // The moves and the opening are aligned left, the numbers right.
@@ -42,8 +52,8 @@ fn tree_lines(tree: &RepertoireTree, voice: Voice) -> Vec<String> {
         }
     };
     let row = |cells: &[String; 6]| {
-        let cells = cells.iter().enumerate();
-        let cells: Vec<String> = cells.map(|(column, text)| cell(column, text)).collect();
+        let cells = shown.iter().map(|&column| cell(column, &cells[column]));
+        let cells: Vec<String> = cells.collect();
         format!("  {}", cells.join("  ").trim_end())
     };
     std::iter::once(head).chain(cells.iter().map(row)).collect()

@@ -208,7 +208,7 @@ impl Session {
         }
     }
 
-    /// Lets the bot of the current game follow the lines of the user's repertoire.
+    /// Makes the bot of the current game follow the lines of the user's repertoire.
     pub fn follow_repertoire(&mut self) {
         if let Some(current) = self.current.as_mut() {
             Arc::make_mut(current).follows_repertoire = true;

@@ -105,7 +105,7 @@ impl GuessTotals {
 }
 
 impl GuessSummary {
-    /// Sums up guesses; `None` if there are none.
+    /// Sums up guesses, if any.
     pub fn of(guesses: &[Guess]) -> Option<Self> {
         if guesses.is_empty() {
             return None;

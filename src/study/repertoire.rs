@@ -55,7 +55,7 @@ struct Branch<'a> {
     from: usize,
 }
 
-/// What is known of the positions of a repertoire.
+/// The sources of what the rows of a tree show.
 struct Knowledge<'a> {
     player: Player,
     book: Option<(&'a Book, LineCounter<'a>)>,
@@ -122,7 +122,7 @@ impl<'a> Branch<'a> {
         (self.from..first.len()).take_while(is_shared).count() + self.from
     }
 
-    /// The row of the shared moves; `None` if there are none, as at the start of different first moves.
+    /// The row of the shared moves, if any: different first moves share none.
     fn row(&self, knowledge: &mut Knowledge<'_>) -> Option<RepertoireRow> {
         let (line, end) = (self.lines[0], self.end());
         if end == self.from {

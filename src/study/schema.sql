@@ -57,6 +57,11 @@ CREATE INDEX games_by_year ON games (year);
 CREATE INDEX games_by_signature ON games (signature);
 CREATE INDEX games_played_here ON games (humans) WHERE humans IS NOT NULL;
 
+-- Deleted games, until the bin is emptied.
+CREATE TABLE bin (
+  game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE
+) STRICT;
+
 -- What analyses found of the moves of games.
 CREATE TABLE judgments (
   game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,

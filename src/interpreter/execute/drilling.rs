@@ -260,7 +260,7 @@ impl Drilling {
         line.is_some_and(|line| !line.reviews.is_empty())
     }
 
-    /// The line to rate after the given moves. In the repertoire, it can be another one than the repeated line.
+    /// The line to rate after the given moves. In the repertoire, it can differ from the repeated line.
     fn finished(&self, squares: &[Square]) -> DrilledLine {
         let new = DrilledLine::new(self.course, squares);
         let other = self.own.line(self.course.side, &new.moves);

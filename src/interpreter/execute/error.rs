@@ -105,6 +105,8 @@ pub enum ExecuteError {
         number
     )))]
     NoLibraryGame { number: usize },
+    #[error("{}", with_typed(&tr!("no game {number} in the bin: `library restore` lists them", number)))]
+    NotInBin { number: usize },
     #[error("{}", tr!("you never left the opening book by a bad move in the games played here"))]
     NoDeviation,
     #[error("{}", with_typed(match .here {
@@ -112,7 +114,7 @@ pub enum ExecuteError {
         false => tr!("no such lines: `repertoire add` adds the moves on the board to your repertoire"),
     }))]
     NoLines {
-        /// Whether lines through the position on the board were asked for.
+        /// Whether lines through the position on the board were requested.
         here: bool,
     },
     #[error("{}", with_typed(tr!(

@@ -52,7 +52,7 @@ impl Interpreter {
         Ok(self.choose_game(games, side))
     }
 
-    /// Continues with another game of the same choice; leaves after a game that was asked for by its number.
+    /// Continues with another game of the same choice; leaves after a game requested by its number.
     pub(super) fn next_guessed_game(
         &mut self,
         games: GuessedGames,
@@ -124,7 +124,7 @@ impl Interpreter {
         }))
     }
 
-    /// Rates a guess, or shows the move of the game without one. Returns `None` after the last move.
+    /// Rates a guess, or without a guess shows the move of the game. Returns `None` after the last move.
     pub(super) fn answer_guess(
         &mut self,
         guessing: &mut Guessing,
@@ -141,11 +141,12 @@ impl Interpreter {
             return Err(ExecuteError::GameGuessed);
         }
         let current = self.session.require()?;
-        let number = current.history().len();
+        let (number, ply) = (current.history().len(), current.plies() + 1);
         let game = reversi_of(current.game(), CommandRow::Guess)?;
         current.clone().with(mv)?;
         let played = guessing.moves().nth(number).ok_or(SessionError::NoMove)?;
-        let rate = move |stop: &Stop, _: &mut dyn FnMut(Progress)| rated(&game, [mv, played], stop);
+        let rate =
+            move |stop: &Stop, _: &mut dyn FnMut(Progress)| rated(&game, ply, [mv, played], stop);
         let step = self.hand_out(Purpose::Refutation, rate, move |interpreter, judged, _| {
             interpreter.guessed(number + 1, judged)
         });
@@ -257,10 +258,10 @@ fn game(
 }
 
 /// Judges two moves of a position; `None` if the search was stopped.
-fn rated(game: &Reversi, moves: [Move; 2], stop: &Stop) -> Option<[Judgment; 2]> {
+fn rated(game: &Reversi, ply: usize, moves: [Move; 2], stop: &Stop) -> Option<[Judgment; 2]> {
     let mut analyzer = Analyzer::new(Engine::new(HASH_MB, 1), RATING);
     let mut judged = |mv: Move| {
-        let (steps, _) = steps(game.clone(), 1, [mv]).ok()?;
+        let (steps, _) = steps(game.clone(), ply, [mv]).ok()?;
         let analysis = analyzer.analyze(&steps, stop.flag(), &mut |_| ());
         analysis.moves.into_iter().next()
     };

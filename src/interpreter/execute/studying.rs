@@ -55,37 +55,39 @@ impl Interpreter {
                 })
             }
             LibraryTask::Open { number } => return self.open_game(number),
-            LibraryTask::Delete { numbers } => {
-                self.library_work(Purpose::Library, move |stop, _| {
-                    let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
-                    if let Some(number) = library.delete(&numbers)? {
-                        return Err(ExecuteError::NoLibraryGame { number });
-                    }
-                    let total = library.count()?;
-                    Ok(Event::LibraryDeleted { numbers, total })
-                })
-            }
+            LibraryTask::Delete { numbers } => self.change_library(move |library| {
+                if let Some(number) = library.delete(&numbers)? {
+                    return Err(ExecuteError::NoLibraryGame { number });
+                }
+                let total = library.count()?;
+                Ok(Event::LibraryDeleted { numbers, total })
+            }),
+            LibraryTask::Restore { numbers } => self.change_library(move |library| {
+                if let Some(number) = library.restore(&numbers)? {
+                    return Err(ExecuteError::NotInBin { number });
+                }
+                let total = library.count()?;
+                Ok(Event::LibraryRestored { numbers, total })
+            }),
+            LibraryTask::Bin => self.change_library(|library| {
+                let games = library.bin()?;
+                let skipped = library.take_skipped();
+                Ok(Event::LibraryBin { games, skipped })
+            }),
+            LibraryTask::Purge => self.change_library(|library| {
+                let purged = library.purge()?;
+                Ok(Event::LibraryPurged { purged })
+            }),
             LibraryTask::Tag {
                 numbers,
                 tag,
                 is_given,
-            } => self.library_work(Purpose::Library, move |stop, _| {
-                let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
+            } => self.change_library(move |library| {
                 let games = library.tag(&numbers, &tag, is_given)?;
                 let games = games.map_err(|number| ExecuteError::NoLibraryGame { number })?;
                 Ok(Event::LibraryTagged { games })
             }),
-            LibraryTask::Deviations => {
-                let book = self.drill_book()?;
-                self.library_work(Purpose::Library, move |_, _| {
-                    let (games, deviations, skipped) = book_exits(&store, &book)?;
-                    Ok(Event::Deviations {
-                        games,
-                        deviations,
-                        skipped,
-                    })
-                })
-            }
+            LibraryTask::Deviations => self.show_deviations()?,
             LibraryTask::Export { file, force } => return self.export_library(file, force),
             LibraryTask::Check { repairs } => {
                 self.library_work(Purpose::Library, move |stop, _| {
@@ -93,6 +95,29 @@ impl Interpreter {
                     Ok(Event::LibraryChecked { report })
                 })
             }
+        })
+    }
+
+    fn show_deviations(&mut self) -> Result<Step, ExecuteError> {
+        let (store, book) = (self.files.store.clone(), self.drill_book()?);
+        Ok(self.library_work(Purpose::Library, move |_, _| {
+            let (games, deviations, skipped) = book_exits(&store, &book)?;
+            Ok(Event::Deviations {
+                games,
+                deviations,
+                skipped,
+            })
+        }))
+    }
+
+    /// Creates work on the library that takes a moment.
+    fn change_library(
+        &mut self,
+        run: impl FnOnce(&mut Library) -> Result<Event, ExecuteError> + Send + 'static,
+    ) -> Step {
+        let store = self.files.store.clone();
+        self.library_work(Purpose::Library, move |stop, _| {
+            run(&mut Library::open_to_read(&store)?.stopping_on(stop)?)
         })
     }
 

@@ -3,7 +3,7 @@
 use super::{Voice, colour};
 use crate::base::language::tr;
 use crate::games::Square;
-use crate::interpreter::{GuessReport, RecordReport};
+use crate::interpreter::{GuessReport, RecordReport, Verdict};
 use crate::study::{Guess, GuessSummary, GuessTotals, MOST_POINTS};
 
 /// The move to guess, and its game.
@@ -29,8 +29,27 @@ pub(super) fn task(voice: Voice, report: &GuessReport) -> String {
     voice.with(task, tr!(", or "), &[(&["next"], tr!("to see it"))]) + "."
 }
 
+/// Says what a guess is worth, and at the end of a game its result; empty for other verdicts.
+pub(super) fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String> {
+    let Verdict::Guessed {
+        guess,
+        played,
+        is_over,
+        summary,
+    } = verdict
+    else {
+        return Vec::new();
+    };
+    let summary = summary.iter().flat_map(|all| self::summary(voice, all));
+    [compared(voice, guess.as_deref(), *played)]
+        .into_iter()
+        .chain(summary)
+        .chain(another(voice).filter(|_| *is_over))
+        .collect()
+}
+
 /// Says what a guess is worth, and compares it with the move of the game.
-pub(super) fn verdict(voice: Voice, guess: Option<&Guess>, played: Square) -> String {
+fn compared(voice: Voice, guess: Option<&Guess>, played: Square) -> String {
     let played = voice.name(&played.to_string());
     let Some(guess) = guess else {
         return tr!("The move of the game is {played}.", played);
@@ -111,7 +130,7 @@ fn worst(voice: Voice, guess: &Guess) -> String {
 }
 
 /// What to do after a game.
-pub(super) fn another(voice: Voice) -> Option<String> {
+fn another(voice: Voice) -> Option<String> {
     voice.sentence(&[
         (&["next"], tr!("for another game")),
         (&["guess off"], tr!("to leave")),

@@ -150,16 +150,58 @@ pub(in crate::screens) fn deviations(
         .collect()
 }
 
-/// One line per deleted game, the last one with the number of games left.
-pub(in crate::screens) fn deleted(numbers: &[usize], total: usize) -> Vec<String> {
-    let mut lines: Vec<String> = numbers
+/// One line per deleted game, the last one with the number of games left, and how to get them back.
+pub(in crate::screens) fn deleted(voice: Voice, numbers: &[usize], total: usize) -> Vec<String> {
+    let lines = numbers
         .iter()
-        .map(|number| tr!("Deleted game {number}.", number))
-        .collect();
+        .map(|number| tr!("Moved game {number} to the bin.", number));
+    let mut lines = with_total(lines.collect(), total);
+    if let (Some(last), [number, ..]) = (lines.last_mut(), numbers) {
+        let restore = format!("library restore {number}");
+        let ways: &[_] = &[(&[&*restore][..], tr!("to bring it back"))];
+        *last = voice.then(std::mem::take(last), ways);
+    }
+    lines
+}
+
+/// One line per restored game, the last one with the number of games in the library.
+pub(in crate::screens) fn restored(numbers: &[usize], total: usize) -> Vec<String> {
+    let lines = numbers
+        .iter()
+        .map(|number| tr!("Restored game {number}.", number));
+    with_total(lines.collect(), total)
+}
+
+fn with_total(mut lines: Vec<String>, total: usize) -> Vec<String> {
     if let Some(last) = lines.last_mut() {
         *last = format!("{last} {}", now_has(total));
     }
     lines
+}
+
+/// The number of games in the bin, and what to do with them.
+pub(in crate::screens) fn bin(voice: Voice, games: usize) -> String {
+    if games == 0 {
+        return tr!("The bin is empty.").to_owned();
+    }
+    let text = tr!("{n} game in the bin." | "{n} games in the bin.", n = games);
+    voice.then(
+        text,
+        &[
+            (&["library restore N"], tr!("to bring one back")),
+            (&["library purge"], tr!("to delete them for good")),
+        ],
+    )
+}
+
+pub(in crate::screens) fn purged(games: usize) -> String {
+    if games == 0 {
+        return tr!("The bin is empty.").to_owned();
+    }
+    tr!(
+        "Deleted {n} game for good." | "Deleted {n} games for good.",
+        n = games
+    )
 }
 
 pub(in crate::screens) fn tagged(number: usize, tags: &[String]) -> String {

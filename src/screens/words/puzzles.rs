@@ -297,17 +297,7 @@ pub(in crate::screens) fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String
                 .collect()
         }
         Verdict::DrillMissed { answer } => vec![not_of_book(voice, answer)],
-        Verdict::Guessed {
-            guess,
-            played,
-            is_over,
-            summary,
-        } => {
-            let mut lines = vec![guesses::verdict(voice, guess.as_deref(), *played)];
-            lines.extend(summary.iter().flat_map(|all| guesses::summary(voice, all)));
-            lines.extend(guesses::another(voice).filter(|_| *is_over));
-            lines
-        }
+        Verdict::Guessed { .. } => guesses::verdict(voice, verdict),
         Verdict::PuzzleMissed {
             name,
             score,

@@ -42,7 +42,7 @@ pub(in crate::screens) fn columns() -> [&'static str; 6] {
     ]
 }
 
-/// The games won, drawn and lost by a side; `None` if there are none.
+/// The games won, drawn and lost by a side, if any.
 pub(in crate::screens) fn results(player: Player, results: &Results) -> Option<String> {
     let [won, drawn, lost] = counts(player, results);
     (results.games > 0).then(|| format!("{won}-{drawn}-{lost}"))

@@ -46,7 +46,7 @@ pub(in crate::screens) fn games(stats: &Stats) -> String {
     )
 }
 
-/// The results of the guesses of moves; `None` if there are none.
+/// The results of the guesses of moves, if any.
 pub(in crate::screens) fn guesses(totals: &GuessTotals) -> Option<String> {
     let GuessTotals {
         moves,

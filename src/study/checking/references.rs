@@ -7,7 +7,7 @@ use crate::store::Columns;
 use crate::study::puzzle::{DRILL, PUZZLE, Reviewed};
 
 /// The tables of data on games. The index of positions is checked with the games.
-pub(super) const OF_GAMES: [&str; 2] = ["judgments", "tags"];
+pub(super) const OF_GAMES: [&str; 3] = ["judgments", "tags", "bin"];
 
 /// The columns of games with names, and their tables.
 pub(super) const OF_NAMES: [(&str, &str); 3] = [

@@ -27,7 +27,7 @@ const HEAVIEST: u32 = 1 << 16;
 pub struct Course {
     /// The opening that the lines begin with; `None` for the whole book or repertoire.
     pub opening: Option<Opening>,
-    /// Whether the lines are those of the repertoire.
+    /// Whether the lines come from the repertoire.
     pub is_own: bool,
     pub side: Player,
 }
@@ -94,7 +94,7 @@ pub struct DrillAnswer {
     pub best: Square,
     /// `None` if the book lacks the best move, as it can in the repertoire.
     pub best_score: Option<i32>,
-    /// Whether the moves are those of the repertoire.
+    /// Whether the moves come from the repertoire.
     #[serde(rename = "repertoire", skip_serializing_if = "std::ops::Not::not")]
     pub is_own: bool,
 }

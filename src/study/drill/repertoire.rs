@@ -35,14 +35,14 @@ pub struct RepertoireExit {
 }
 
 impl RepertoireExit {
-    /// The positions after the move and after that of the repertoire, from the view of the other side.
+    /// The positions after the move and after the repertoire's move, from the view of the other side.
     pub fn after(&self) -> [Position; 2] {
         [self.played, self.own].map(|square| self.before.after(square.index(8).into()))
     }
 }
 
 impl Repertoire {
-    /// Creates a repertoire of some of the drilled lines; lines of the book are left out.
+    /// Creates a repertoire of drilled lines, without lines of the book.
     pub fn of(mut lines: Vec<DrilledLine>) -> Self {
         lines.retain(|line| line.is_own);
         let mut next: HashMap<_, Vec<PositionKey>> = HashMap::new();

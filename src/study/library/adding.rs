@@ -119,7 +119,7 @@ fn insert_games(connection: &Connection, rows: &[GameColumns]) -> rusqlite::Resu
 /// The games with a signature: their names and dates.
 const SIMILAR: &str = "SELECT b.name, w.name, g.date FROM games g \
     JOIN players b ON b.id = g.black JOIN players w ON w.id = g.white \
-    WHERE g.signature = ?1";
+    WHERE g.signature = ?1 AND g.id NOT IN (SELECT game FROM bin)";
 
 /// Whether one of the games with the same signature can be the same.
 fn has_same(similar: &mut Statement<'_>, row: &GameColumns) -> rusqlite::Result<bool> {

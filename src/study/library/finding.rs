@@ -30,7 +30,10 @@ pub(in crate::study) fn games_query(clause: &str) -> String {
     format!("SELECT {COLUMNS} {TABLES} {clause}")
 }
 
-/// The WHERE clause of a query of games.
+/// The condition on games that are not in the bin.
+const NOT_IN_BIN: &str = "g.id NOT IN (SELECT game FROM bin)";
+
+/// The WHERE clause of a query of games, without the bin.
 pub struct Choice {
     pub(super) text: String,
     pub(super) values: Vec<Value>,
@@ -40,7 +43,7 @@ impl Choice {
     /// The games that meet all conditions.
     pub fn of(conditions: &[Condition]) -> Self {
         let all = Self {
-            text: "1".to_owned(),
+            text: NOT_IN_BIN.to_owned(),
             values: Vec::new(),
         };
         conditions.iter().fold(all, Self::with)
@@ -49,7 +52,7 @@ impl Choice {
     /// The games that humans played in this program.
     pub fn own() -> Self {
         Self {
-            text: "g.humans IS NOT NULL".to_owned(),
+            text: format!("g.humans IS NOT NULL AND {NOT_IN_BIN}"),
             values: Vec::new(),
         }
     }

@@ -164,12 +164,13 @@ impl Library {
     }
 }
 
-/// The first of several numbers that no game has.
+/// The first of several numbers that no game outside the bin has.
 pub(super) fn first_missing(
     connection: &Connection,
     numbers: &[usize],
 ) -> rusqlite::Result<Option<usize>> {
-    let mut row = connection.prepare("SELECT 1 FROM games WHERE id = ?1")?;
+    let mut row = connection
+        .prepare("SELECT 1 FROM games WHERE id = ?1 AND id NOT IN (SELECT game FROM bin)")?;
     for number in numbers {
         if !row.exists([number])? {
             return Ok(Some(*number));

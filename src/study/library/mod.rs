@@ -72,10 +72,11 @@ impl Library {
         Ok(self)
     }
 
+    /// Returns the number of games outside the bin.
     pub fn count(&mut self) -> Result<usize, StoreError> {
-        self.database.with(|connection| {
-            connection.query_row("SELECT count(*) FROM games", (), |row| count(row, 0))
-        })
+        let query = "SELECT count(*) FROM games WHERE id NOT IN (SELECT game FROM bin)";
+        self.database
+            .with(|connection| connection.query_row(query, (), |row| count(row, 0)))
     }
 }
 

@@ -422,6 +422,7 @@ fn tags_are_given_found_and_taken_away() {
         (1, 2, 2)
     );
     assert_eq!(library.delete(&[2]).unwrap(), None);
+    assert_eq!(library.purge().unwrap(), 1);
     let left = "SELECT count(*) FROM tags";
     let left = library
         .database
@@ -451,12 +452,78 @@ fn a_deleted_game_is_gone() {
         0
     );
     assert_eq!(library.delete(&[3]).unwrap(), None);
+    assert_eq!(library.purge().unwrap(), 2);
+    assert_eq!(
+        (library.purge().unwrap(), library.bin().unwrap()),
+        (0, Vec::new())
+    );
     library.add([game("f5f4", 0)]).unwrap();
     assert_eq!(
         library.find(&[], 9).unwrap().1.last().unwrap().number,
         4,
         "3 is not given again"
     );
+}
+
+#[test]
+fn a_game_in_the_bin_is_ignored_until_it_is_restored() {
+    let (mut library, home) = library();
+    let all = ["f5d6", "f5f6", "f5d6c3"].map(|moves| game(moves, 0));
+    library.add(all.clone()).unwrap();
+    assert_eq!(library.delete(&[2]).unwrap(), None);
+    let bin: Vec<usize> = library
+        .bin()
+        .unwrap()
+        .iter()
+        .map(|line| line.number)
+        .collect();
+    assert_eq!(bin, [2]);
+    let board = record("f5f6", 0).board();
+    let seen = |library: &mut Library| {
+        let mut numbers = Vec::new();
+        library
+            .each(&Choice::of(&[]), |number, _| {
+                numbers.push(number);
+                true
+            })
+            .unwrap();
+        let reached = library.reached(board, &[], usize::MAX).unwrap().0;
+        let found = library.find(&[], 9).unwrap();
+        assert_eq!((found.0, found.1.len()), (numbers.len(), numbers.len()));
+        assert_eq!(library.count().unwrap(), numbers.len());
+        assert_eq!(library.game(2).unwrap().is_some(), numbers.contains(&2));
+        (numbers, reached.results.games)
+    };
+    assert_eq!(seen(&mut library), (vec![1, 3], 0));
+    assert_eq!(
+        super::tag("x").map(|tag| library.tag(&[2], &tag, true).unwrap()),
+        Some(Err(2))
+    );
+    assert_eq!(
+        library.restore(&[2, 3]).unwrap(),
+        Some(3),
+        "3 is not in the bin"
+    );
+    assert_eq!(library.restore(&[2]).unwrap(), None);
+    assert_eq!(seen(&mut library), (vec![1, 2, 3], 1));
+    // A game like one in the bin is new.
+    assert_eq!(library.delete(&[2]).unwrap(), None);
+    let added = library.add(all).unwrap();
+    assert_eq!((added.added, added.duplicates, added.total), (1, 2, 3));
+    assert_eq!(seen(&mut library), (vec![1, 3, 4], 1));
+    // The rows of the bin belong to games.
+    let store = Store::at(home.path());
+    let editor = rusqlite::Connection::open(store.database_path(LIBRARY)).unwrap();
+    editor
+        .execute_batch("PRAGMA foreign_keys = off; INSERT INTO bin (game) VALUES (9)")
+        .unwrap();
+    let check = |repairs| crate::study::check(&store, repairs, &Stop::new()).unwrap();
+    let report = check(false);
+    assert_eq!(
+        report.problems,
+        ["game 9 does not exist: 1 of bin belong to it"]
+    );
+    assert_eq!((check(true).total, check(false).total), (0, 0));
 }
 
 #[test]
@@ -470,6 +537,7 @@ fn the_positions_of_a_deleted_game_are_gone_even_if_it_could_not_be_read() {
         .execute("UPDATE games SET moves = 'f5f5' WHERE id = 2", ())
         .unwrap();
     assert_eq!(library.delete(&[1, 2]).unwrap(), None);
+    assert_eq!(library.purge().unwrap(), 2);
     let games = "SELECT group_concat(DISTINCT game) FROM positions";
     let games: String = editor
         .query_row(games, (), |row| row.text(0).map(Into::into))

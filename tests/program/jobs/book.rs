@@ -333,8 +333,8 @@ fn the_moves_of_a_book_say_in_how_many_games_of_the_library_they_were_played() {
         .map(|line| line.split_whitespace().collect())
         .collect();
     let games = |name: &str| {
-        let rows = rows.iter().filter(|row| row.len() >= 5 && row[0] == name);
-        rows.map(|row| row[4]).collect::<Vec<_>>()
+        let rows = rows.iter().filter(|row| row.len() >= 6 && row[0] == name);
+        rows.map(|row| row[5]).collect::<Vec<_>>()
     };
     // The first moves are equal up to symmetry.
     for first in ["d3", "c4", "f5", "e6"] {
