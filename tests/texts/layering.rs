@@ -229,7 +229,7 @@ fn what_the_copies_of_the_engine_contain_knows_no_games() {
         let names_games = named_rooms(&source, "engine")
             .iter()
             .any(|(_, room)| room == "games");
-        let is_outside = ["of_game.rs", "found.rs", "dispatch.rs"];
+        let is_outside = ["of_game.rs", "found.rs", "dispatch.rs", "many.rs"];
         let is_outside = is_outside.iter().any(|name| file.ends_with(name));
         assert!(!names_games || is_outside, "{}", file.display());
     }
@@ -253,6 +253,8 @@ fn two_files_call_unix() {
         let source = code(file);
         calls.iter().any(|call| source.contains(call))
             && !of_tests.iter().any(|test| file.ends_with(test))
+            // Its functions are called by C.
+            && room_of(file, &src) != "capi"
     });
     found.sort();
     assert_eq!(
@@ -266,7 +268,7 @@ fn two_files_call_unix() {
 fn only_some_rooms_have_unsafe_code() {
     let src = folder("src");
     for file in files(&src) {
-        let is_allowed = ["engine", "system"].contains(&&*room_of(&file, &src));
+        let is_allowed = ["engine", "system", "capi"].contains(&&*room_of(&file, &src));
         let source = fs::read_to_string(&file).unwrap();
         assert!(
             is_allowed || !source.contains("unsafe {"),
