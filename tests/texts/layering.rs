@@ -13,6 +13,10 @@ use imports::Room;
 const ROOMS: &[(&str, &str)] = &[
     ("main", "cli"),
     (
+        "python",
+        "analysis records players book engine games files language",
+    ),
+    (
         "cli",
         "screens desk interpreter jobs run protocols training session store players book records engine games \
          terminal files system language text",
