@@ -54,6 +54,12 @@ mod base;
     reason = "only `internals` shows it to others"
 )]
 mod book;
+#[cfg(feature = "capi")]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "an error is given away with its message"
+)]
+mod capi;
 #[cfg(feature = "records")]
 pub mod players;
 #[cfg(feature = "python")]

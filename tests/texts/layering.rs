@@ -16,6 +16,7 @@ const ROOMS: &[(&str, &str)] = &[
         "python",
         "analysis records players book engine games files language",
     ),
+    ("capi", "records players engine games"),
     (
         "cli",
         "screens desk interpreter jobs run protocols training session store players book records engine games \
