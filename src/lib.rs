@@ -15,7 +15,8 @@
 //! | `cli` (default) | the program `reversi` | 117 |
 //! | `window` | the window of the program | 308 |
 //!
-//! Each feature includes the features above it. The last column counts the packages compiled on Linux.
+//! Each feature includes the features above it. `python` and `capi` are for programs in Python and C, which
+//! `docs/library.md` compares. The last column counts the packages compiled on Linux.
 //!
 //! # Example
 //!
@@ -53,8 +54,24 @@ mod base;
     reason = "only `internals` shows it to others"
 )]
 mod book;
+#[cfg(feature = "capi")]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "an error is given away with its message"
+)]
+mod capi;
 #[cfg(feature = "records")]
 pub mod players;
+#[cfg(feature = "python")]
+#[allow(
+    missing_docs,
+    clippy::doc_link_with_quotes,
+    clippy::missing_errors_doc,
+    clippy::needless_pass_by_value,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "for Python, whose functions take arguments by value and have Python in their documentation"
+)]
+mod python;
 #[cfg(feature = "records")]
 pub mod records;
 

@@ -111,6 +111,11 @@ impl Analyzer {
         }
     }
 
+    /// Returns the engine, with its transposition table.
+    pub fn into_engine(self) -> Engine {
+        self.engine
+    }
+
     /// Returns the size of the transposition table, in MiB. It is lower than requested if memory was short.
     pub(crate) fn hash_mb(&self) -> usize {
         self.engine.hash_mb()

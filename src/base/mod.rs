@@ -1,6 +1,6 @@
 //! Code independent of the games: text, files, terminals, and the differences between systems.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub mod files;
 pub mod language;
 pub mod system;

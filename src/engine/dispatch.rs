@@ -11,10 +11,17 @@ use super::eval::Evaluation;
 use super::{Found, Limits, Line, Position, Processor};
 use crate::games::Move;
 
+/// The discs of the side to move, and of its opponent.
+type Discs = [u64; 2];
+
+type PlayInAll = fn(&[Discs], &[u8], &mut [Discs]) -> Option<usize>;
+
 struct Functions {
     searcher: fn(usize, usize) -> Box<dyn AnySearcher>,
     perft: fn(Position, u32, usize) -> u64,
     perft_table: fn(usize) -> Box<dyn AnyCountTable>,
+    legal_moves_of_all: fn(&[Discs], &mut [u64]) -> bool,
+    play_in_all: PlayInAll,
 }
 
 impl Processor {
@@ -28,6 +35,19 @@ impl Processor {
             Self::V4 => &v4::FUNCTIONS,
             _ => &portable::FUNCTIONS,
         }
+    }
+
+    pub(super) fn legal_moves_of_all(self, discs: &[Discs], moves: &mut [u64]) -> bool {
+        (self.functions().legal_moves_of_all)(discs, moves)
+    }
+
+    pub(super) fn play_in_all(
+        self,
+        discs: &[Discs],
+        squares: &[u8],
+        after: &mut [Discs],
+    ) -> Option<usize> {
+        (self.functions().play_in_all)(discs, squares, after)
     }
 }
 
@@ -183,6 +203,8 @@ macro_rules! copy {
                     copy::count_positions(position(start), depth, threads)
                 },
                 perft_table: |bytes| Box::new(copy::CountTable::new(bytes)),
+                legal_moves_of_all: copy::legal_moves_of_all,
+                play_in_all: copy::play_in_all,
             };
 
             impl AnySearcher for copy::Searcher {

@@ -7,6 +7,7 @@
 //! The build script compiles this folder again for each [`Processor`], with `cfg(engine_copy)`. Such a copy uses no
 //! other package and no other module of this crate.
 
+mod arrays;
 mod bits;
 mod clock;
 #[cfg(not(engine_copy))]
@@ -21,6 +22,8 @@ mod iterate;
 mod iterations;
 mod leaves;
 mod limits;
+#[cfg(not(engine_copy))]
+mod many;
 mod move_list;
 mod moves;
 mod node;
@@ -49,6 +52,9 @@ mod table;
 mod table_size;
 mod variation;
 
+/// The square of a pass in arrays of moves.
+pub const PASS: u8 = 64;
+
 pub use bits::{CORNERS, squares};
 #[doc(hidden)]
 pub use endgame::flipped_by_last_move;
@@ -70,6 +76,7 @@ pub use table::{NO_SQUARE, Table, TableEntry};
 pub use {
     dispatch::{Engine, PerftTable, perft, perft_hashed, perft_parallel},
     found::{Found, Line},
+    many::{ManyError, legal_many, play_many},
     processor::{Processor, ProcessorError},
 };
 
@@ -79,12 +86,14 @@ pub(crate) use openings::openings;
 // The items of a copy that `dispatch.rs` uses.
 #[cfg(engine_copy)]
 pub use {
+    arrays::{legal_moves_of_all, play_in_all},
     perft::{CountTable, count_positions, count_positions_hashed},
     result::SearchResult,
     searcher::Searcher,
 };
 #[cfg(not(engine_copy))]
 use {
+    arrays::{legal_moves_of_all, play_in_all},
     perft::{CountTable, count_positions, count_positions_hashed},
     result::SearchResult,
     searcher::Searcher,

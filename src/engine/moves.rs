@@ -2,10 +2,11 @@
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub(super) mod avx2;
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod portable;
 #[cfg(all(target_arch = "x86_64", any(test, not(target_feature = "avx2"))))]
 mod sse2;
+
+pub(super) use portable::reached as reached_by_lines;
 
 /// Returns the empty squares on which `player` would flip at least one disc.
 ///

@@ -12,15 +12,14 @@ use thiserror::Error;
 use super::progress::Progress;
 use super::report::SkippedMoves;
 use crate::base::files::{self, FileReadError as FileError, NewFile};
-use crate::base::language::{reason, tr};
-use crate::base::text::{printable, printable_path, quoted};
+use crate::base::language::tr;
+use crate::base::text::{printable, printable_path};
 use crate::games::Player;
 use crate::players::Stop;
 use crate::records::{
     self, BadRecord, BoardError, Entry, Format, GameRecord, MoveError, Problem, ReadError,
-    SinkError, Source, Unwritable,
+    RecordFileError, SinkError, Source, UnknownExtension, Unwritable, open_source,
 };
-use crate::store::{RecordFileError, open_source};
 
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -307,15 +306,10 @@ pub enum RecordError {
         file
     ))]
     Interrupted { file: String, records: usize },
-    #[error("{}", tr!("can't write {file}: {reason}", file, reason = reason(.source)))]
-    Unwritable { file: String, source: io::Error },
+    #[error("{0}")]
+    Unwritable(SinkError),
     #[error("{}", tr!("{file} already exists: use --force to overwrite it", file = .0))]
     AlreadyExists(String),
-    #[error("{}", tr!(
-        "{file} belongs to other games: move it, or choose another name",
-        file = .0
-    ))]
-    OtherNames(String),
     #[error("{file}: {source}")]
     Bad { file: String, source: BadRecord },
     #[error("{}", match *.count {
@@ -340,11 +334,8 @@ pub enum RecordError {
     TooLong,
     #[error("{0}")]
     Board(#[from] BoardError),
-    #[error("{}", tr!(
-        "unknown file extension in {file}: use txt, ggf, sgf, pgn, obf, wtb or svg",
-        file = quoted(.0)
-    ))]
-    Extension(String),
+    #[error("{0}")]
+    Extension(#[from] UnknownExtension),
     #[error(transparent)]
     Unrepresentable(#[from] Unwritable),
     #[error("{}", tr!("can't replay the game: {error}", error = .0))]
@@ -361,16 +352,10 @@ impl From<SinkError> for RecordError {
             SinkError::File { path, .. } if NewFile::is_special(&path) => {
                 Self::NotAFile(shown(&path))
             }
-            SinkError::File { path, source } => match source.kind() {
-                io::ErrorKind::AlreadyExists => Self::AlreadyExists(shown(&path)),
-                _ => Self::Unwritable {
-                    file: shown(&path),
-                    source,
-                },
-            },
-            SinkError::PlaceOfNames(path) | SinkError::OtherNames(path) => {
-                Self::OtherNames(shown(&path))
+            SinkError::File { path, source } if source.kind() == io::ErrorKind::AlreadyExists => {
+                Self::AlreadyExists(shown(&path))
             }
+            error => Self::Unwritable(error),
         }
     }
 }

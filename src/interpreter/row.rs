@@ -245,7 +245,7 @@ impl Argument {
 }
 
 /// The words of arguments and answers that have others in each language. The first is shown in help and advice.
-pub const ARGUMENT_WORDS: [&str; 35] = [
+pub const ARGUMENT_WORDS: [&str; 37] = [
     "a",
     "a move",
     "add",

@@ -123,21 +123,14 @@ impl Adviser {
         margin: i32,
         rng: &mut Rng,
     ) -> Option<Move> {
-        /// The depth assumed for a timed search when it is compared with the book. Reaching more takes seconds.
-        const DEPTH_OF_TIMED: u32 = 18;
         let book = self.book.as_deref()?;
         game.turn()?;
         let position = Position::from(game);
-        let mut moves = book.moves(position);
-        let best = *moves.first()?;
-        let wanted = if limits.time.is_some() {
-            DEPTH_OF_TIMED
-        } else {
-            limits.depth
-        };
-        if book.reach(position) + u32::from(best.level) <= wanted {
+        if !is_deeper(book, position, limits) {
             return None;
         }
+        let mut moves = book.moves(position);
+        let best = *moves.first()?;
         moves.retain(|mv| best.score - mv.score <= margin);
         Some(to_move(moves[rng.random_range(0..moves.len())].square))
     }
@@ -203,35 +196,55 @@ impl Adviser {
     }
 
     fn known(&self, game: &Reversi) -> Vec<Suggestion> {
-        let Some(book) = self.book.as_deref().filter(|_| game.turn().is_some()) else {
-            return Vec::new();
-        };
-        let suggestion = |BookMove {
-                              square,
-                              score,
-                              level,
-                              ..
-                          }| {
-            let estimate = Estimate {
-                score,
-                exact: false,
-                depth: level.into(),
-                to_the_end: false,
-                selectivity: Selectivity::LEAST_SURE,
-                book: true,
-                line: line_of(book, game, square),
-            };
-            let mv = to_move(square);
-            Suggestion {
-                estimate: Some(estimate),
-                ..Suggestion::new(game, mv, only(game))
-            }
-        };
-        book.moves(Position::from(game))
-            .into_iter()
-            .map(suggestion)
-            .collect()
+        self.book
+            .as_deref()
+            .map_or_else(Vec::new, |book| book_suggestions(book, game))
     }
+}
+
+/// Whether the book has looked at a position more deeply than a search within `limits` would.
+pub(crate) fn is_deeper(book: &Book, position: Position, limits: &Limits) -> bool {
+    /// The depth assumed for a timed search when it is compared with the book. Reaching more takes seconds.
+    const DEPTH_OF_TIMED: u32 = 18;
+    let wanted = if limits.time.is_some() {
+        DEPTH_OF_TIMED
+    } else {
+        limits.depth
+    };
+    let best = book.moves(position).into_iter().next();
+    best.is_some_and(|best| book.reach(position) + u32::from(best.level) > wanted)
+}
+
+/// Returns the moves of the book, best first; empty if the game is over or the position is not in the book.
+pub(crate) fn book_suggestions(book: &Book, game: &Reversi) -> Vec<Suggestion> {
+    if game.turn().is_none() {
+        return Vec::new();
+    }
+    let suggestion = |BookMove {
+                          square,
+                          score,
+                          level,
+                          ..
+                      }| {
+        let estimate = Estimate {
+            score,
+            exact: false,
+            depth: level.into(),
+            to_the_end: false,
+            selectivity: Selectivity::LEAST_SURE,
+            book: true,
+            line: line_of(book, game, square),
+        };
+        let mv = to_move(square);
+        Suggestion {
+            estimate: Some(estimate),
+            ..Suggestion::new(game, mv, only(game))
+        }
+    };
+    book.moves(Position::from(game))
+        .into_iter()
+        .map(suggestion)
+        .collect()
 }
 
 fn only(game: &Reversi) -> Option<Reason> {

@@ -20,6 +20,8 @@ mod codec;
 mod decode;
 mod details;
 mod detect;
+#[cfg(feature = "files")]
+mod file;
 mod format;
 mod game;
 mod game_errors;
@@ -35,7 +37,7 @@ mod problem;
 mod replay;
 mod select;
 mod sgf;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 mod sink;
 mod source;
 mod stream;
@@ -57,6 +59,8 @@ pub use details::{
 };
 pub(crate) use details::{Remarks, Tag};
 pub(crate) use detect::{is_transcript, typed, typed_position};
+#[cfg(feature = "files")]
+pub(crate) use file::{RecordFileError, UnknownExtension, format_of_output, open_source};
 pub use format::Format;
 pub use game::{GameRecord, MoveError};
 pub(crate) use game_errors::{InLanguage, names_of_games};
@@ -73,7 +77,7 @@ pub(crate) use positions::PositionFinder;
 pub(crate) use problem::{Problem, Unwritable};
 pub(crate) use select::{Condition, ResultCondition};
 pub(crate) use sgf::Sgf;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub(crate) use sink::{Sink, SinkError};
 pub use source::read;
 pub(crate) use source::{Source, decoded};

@@ -5,9 +5,12 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use thiserror::Error;
+
 use super::{Format, GameRecord, RecordFormat, Unwritable};
 use crate::base::files::{NewFile, disk, is_free};
-use crate::base::text::today;
+use crate::base::language::{reason, tr};
+use crate::base::text::{printable_path, today};
 
 /// Writes records to a stream, or to a file that appears under its name when it is complete.
 pub(crate) struct Sink {
@@ -25,16 +28,31 @@ enum Destination {
 }
 
 /// The error returned when a sink can't take a record, or complete its files.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub(crate) enum SinkError {
     /// A record that the format can't represent.
+    #[error("{0}")]
     Record(Unwritable),
     /// A file or stream that can't be written, or a file that exists and must not be replaced.
+    #[error("{}", tr!(
+        "can't write {file}: {reason}",
+        file = printable_path(.path),
+        reason = reason(.source)
+    ))]
     File { path: PathBuf, source: io::Error },
     /// A file with the name of one of its companions.
+    #[error("{}", belongs_to_others(.0))]
     PlaceOfNames(PathBuf),
     /// A companion of other records, which would be read as one of these.
+    #[error("{}", belongs_to_others(.0))]
     OtherNames(PathBuf),
+}
+
+fn belongs_to_others(path: &Path) -> String {
+    tr!(
+        "{file} belongs to other games: move it, or choose another name",
+        file = printable_path(path)
+    )
 }
 
 impl Sink {

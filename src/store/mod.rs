@@ -13,7 +13,7 @@ mod error;
 mod files;
 mod finished;
 mod line_history;
-mod record_files;
+mod paths;
 mod save_name;
 mod saves;
 
@@ -30,7 +30,7 @@ pub use error::{StoreError, UnsavedData, sqlite_reason};
 pub use finished::FinishedGame;
 pub use line_history::LineHistory;
 pub(crate) use line_history::PATIENCE as LINE_PATIENCE;
-pub use record_files::{RecordFileError, open_source, paths_beginning};
+pub use paths::paths_beginning;
 pub use save_name::SaveName;
 pub use saves::SaveSummary;
 

@@ -181,7 +181,9 @@ fn commands_stand_in_blocks_that_are_checked() {
             );
         }
         for block in &blocks {
-            let kinds = ["console", "sh", "text", "rust", "ron", "json", "python"];
+            let kinds = [
+                "console", "sh", "text", "rust", "ron", "json", "python", "c",
+            ];
             let (page, line, kind) = (path.display(), block.line, block.kind);
             assert!(
                 kinds.contains(&kind),

@@ -4,6 +4,7 @@ mod documents;
 mod example_scripts;
 mod languages;
 mod layering;
+mod library;
 mod packaging;
 #[path = "../support/mod.rs"]
 mod support;

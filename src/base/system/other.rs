@@ -2,7 +2,7 @@
 
 use std::fs::OpenOptions;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub use of_programs::*;
 
 pub fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
@@ -17,7 +17,7 @@ pub fn for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 mod of_programs {
     use std::fs::{self, File, OpenOptions};
     use std::io::{self, Write};

@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 use std::os::unix::fs::OpenOptionsExt;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub use of_programs::*;
 
 /// Makes `open` return at once, even for a pipe whose other end is closed.
@@ -21,7 +21,7 @@ pub fn for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
     options.mode(0o600)
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 mod of_programs {
     use std::fs::{DirBuilder, File, OpenOptions};
     use std::io;

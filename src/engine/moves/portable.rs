@@ -1,10 +1,9 @@
 //! Legal moves on any processor: one line after the other.
 
-#[cfg(any(test, not(target_arch = "x86_64")))]
 use crate::engine::bits::INNER_COLUMNS;
 
-#[cfg(any(test, not(target_arch = "x86_64")))]
-pub(super) fn reached(player: u64, opponent: u64) -> u64 {
+#[inline]
+pub(in super::super) fn reached(player: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_COLUMNS;
     along::<1>(player, inner)
         | along::<8>(player, opponent)

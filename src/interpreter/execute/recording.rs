@@ -14,10 +14,10 @@ use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
 use crate::records::{
-    BoardError, BoardPosition, Format, GameRecord, ReadError, Sink, Source, ends_with_tag,
+    BoardError, BoardPosition, Format, GameRecord, ReadError, RecordFileError, Sink, Source,
+    ends_with_tag, format_of_output,
 };
 use crate::session::{CurrentGame, Icons};
-use crate::store::RecordFileError;
 use crate::study::{Choice, Library, Skipped};
 
 impl Interpreter {
@@ -67,7 +67,7 @@ impl Interpreter {
     pub(super) fn export(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {
         let current = self.session.require()?;
         let path = Path::new(file);
-        let format = format_of(path)?;
+        let format = format_of_output(path).map_err(RecordError::from)?;
         let record = self.record(current, format)?;
         let mut sink = sink_of(path, force)?;
         sink.add(&record).map_err(RecordError::from)?;
@@ -87,7 +87,7 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         // Report these errors at once, before the work starts.
         let path = Path::new(&file).to_owned();
-        let format = format_of(&path)?.name();
+        let format = format_of_output(&path).map_err(RecordError::from)?.name();
         if !force && !is_free(&path) {
             return Err(RecordError::AlreadyExists(printable(&file).to_string()).into());
         }
@@ -276,22 +276,9 @@ impl Interpreter {
     }
 }
 
-/// The format for an output file, by its extension.
-pub(super) fn format_of(path: &Path) -> Result<Format, RecordError> {
-    let extension = path
-        .extension()
-        .and_then(|extension| extension.to_str())
-        .unwrap_or_default();
-    if extension.eq_ignore_ascii_case("txt") {
-        return Ok(Format::Transcript);
-    }
-    let shown = || RecordError::Extension(printable_path(path).to_string());
-    Format::of_extension(extension).ok_or_else(shown)
-}
-
 /// Begins a record file in the format of its extension.
 pub(super) fn sink_of(path: &Path, force: bool) -> Result<Sink, RecordError> {
-    let format = format_of(path)?;
+    let format = format_of_output(path).map_err(RecordError::from)?;
     Ok(begin_file(path, force)?.with_format(format))
 }
 

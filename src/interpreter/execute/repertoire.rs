@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::advising::reversi_of;
-use super::recording::{format_of, sink_of};
+use super::recording::sink_of;
 use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::base::text::printable;
 use crate::engine::{Engine, Limits};
@@ -13,7 +13,7 @@ use crate::interpreter::progress::{Progress, Purpose};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::table::CommandRow;
 use crate::players::Stop;
-use crate::records::{BoardPosition, Condition};
+use crate::records::{BoardPosition, Condition, format_of_output};
 use crate::session::CurrentGame;
 use crate::study::{
     Choice, Deck, DrilledLine, Library, OPENING_MOVES, PositionKey, RepertoireExit, RepertoireTree,
@@ -140,7 +140,7 @@ impl Interpreter {
 
     fn export_repertoire(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {
         let path = Path::new(file);
-        let format = format_of(path)?;
+        let format = format_of_output(path).map_err(RecordError::from)?;
         let repertoire = self.deck()?.repertoire()?;
         if repertoire.lines.is_empty() {
             return Err(ExecuteError::NoLines { here: false });

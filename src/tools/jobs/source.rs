@@ -8,8 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::base::text::printable_path;
 use crate::games::Player;
-use crate::records::{self, BadRecord, Format, Source};
-use crate::store::{RecordFileError, open_source};
+use crate::records::{self, BadRecord, Format, RecordFileError, Source, open_source};
 use crate::tools::run::ToolError;
 
 /// Opens a record file, `-` for standard input, or a typed game. Returns the name for messages, and the records.

@@ -1,4 +1,4 @@
-//! Game record files, which can be anywhere, and the WTHOR name files next to them. Lists paths for completion.
+//! Game record files, which can be anywhere, and the WTHOR name files next to them.
 
 use std::fs;
 use std::io::{self, BufReader, Read};
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::{Format, Names, Source};
 use crate::base::files;
 use crate::base::language::{reason, tr};
-use crate::base::text::printable_path;
-use crate::records::{Format, Names, Source};
+use crate::base::text::{printable_path, quoted};
 
 /// An upper bound on the size of a name file, in bytes: 65,535 names of tournaments.
 const MAX_NAMES_BYTES: u64 = 1 << 21;
@@ -86,57 +86,23 @@ fn sibling_path(path: &Path, extension: &str) -> Option<PathBuf> {
         .map(|(_, path)| path)
 }
 
-/// The paths that begin with `typed`, in alphabetical order, with a `/` after folders.
-///
-/// Hidden files are included only if the last name in `typed` begins with a dot. Empty if the folder is unreadable.
-pub fn paths_beginning(typed: &str) -> Vec<String> {
-    let (folder, name) = typed.split_at(typed.rfind('/').map_or(0, |slash| slash + 1));
-    let place = if folder.is_empty() { "." } else { folder };
-    let Ok(entries) = fs::read_dir(place) else {
-        return Vec::new();
-    };
-    let paths = entries.flatten().filter_map(|entry| {
-        let found = entry.file_name().into_string().ok()?;
-        let is_shown =
-            found.starts_with(name) && (name.starts_with('.') || !found.starts_with('.'));
-        // Links to folders count as folders.
-        let is_folder = fs::metadata(entry.path()).is_ok_and(|data| data.is_dir());
-        is_shown.then(|| format!("{folder}{found}{}", if is_folder { "/" } else { "" }))
-    });
-    let mut paths: Vec<String> = paths.collect();
-    paths.sort_unstable();
-    paths
-}
+/// The error returned when the name of a file does not show the format to write.
+#[derive(Debug, Error)]
+#[error("{}", tr!(
+    "unknown file extension in {file}: use txt, ggf, sgf, pgn, obf, wtb or svg",
+    file = quoted(.0)
+))]
+pub struct UnknownExtension(String);
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn folders_end_with_a_slash_and_hidden_names_are_asked_for() {
-        let folder = tempfile::tempdir().unwrap();
-        for name in ["game.ggf", "games.sgf", ".hidden"] {
-            fs::write(folder.path().join(name), "").unwrap();
-        }
-        fs::create_dir(folder.path().join("gallery")).unwrap();
-        let place = folder.path().to_str().unwrap();
-        for (typed, expected) in [
-            ("", &["gallery/", "game.ggf", "games.sgf"][..]),
-            ("ga", &["gallery/", "game.ggf", "games.sgf"]),
-            ("games", &["games.sgf"]),
-            (".h", &[".hidden"]),
-            ("gallery/", &[]),
-            ("nowhere/x", &[]),
-        ] {
-            let expected: Vec<String> = expected
-                .iter()
-                .map(|name| format!("{place}/{name}"))
-                .collect();
-            assert_eq!(
-                paths_beginning(&format!("{place}/{typed}")),
-                expected,
-                "{typed}"
-            );
-        }
+/// Returns the format for an output file, by its extension.
+pub fn format_of_output(path: &Path) -> Result<Format, UnknownExtension> {
+    let extension = path
+        .extension()
+        .and_then(|extension| extension.to_str())
+        .unwrap_or_default();
+    if extension.eq_ignore_ascii_case("txt") {
+        return Ok(Format::Transcript);
     }
+    let unknown = || UnknownExtension(printable_path(path).to_string());
+    Format::of_extension(extension).ok_or_else(unknown)
 }
