@@ -464,7 +464,7 @@ impl Command {
             }
             Self::Go => Some(Aid::BestMove),
             Self::Undo { .. } | Self::GoTo { .. } => Some(Aid::Undo),
-            Self::Analyze { .. } => Some(Aid::Analysis),
+            Self::Analyze { .. } | Self::Why => Some(Aid::Analysis),
             _ => None,
         }
     }

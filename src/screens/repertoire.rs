@@ -5,6 +5,9 @@ use crate::base::text::fit;
 use crate::interpreter::Event;
 use crate::study::{RepertoireRow, RepertoireTree};
 
+/// The width of the narrowest pane of the full screen, which shows the tree at every size.
+const PANE: usize = 40;
+
 /// The lines about an event of the repertoire; empty for other events.
 pub(super) fn lines(event: &Event, columns: Option<usize>, voice: Voice) -> Vec<String> {
     match event {
@@ -35,6 +38,7 @@ fn tree_lines(tree: &RepertoireTree, columns: Option<usize>, voice: Voice) -> Ve
         let widths = cells.iter().map(|row| fit::width(&row[column]));
         widths.max().unwrap_or(0)
     });
+    let columns = columns.or((voice == Voice::FullScreen).then_some(PANE));
     let mut shown: Vec<usize> = (0..widths.len()).collect();
     for dropped in [5, 4] {
         let needed: usize = shown.iter().map(|&column| widths[column] + 2).sum();

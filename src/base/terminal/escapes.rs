@@ -73,9 +73,18 @@ pub fn linked_on_stdout(file: &str) -> String {
 
 /// Returns the name of a file as a link to it (OSC 8).
 pub fn linked(file: &str) -> String {
-    let Ok(path) = std::path::absolute(Path::new(file)) else {
-        return file.to_owned();
-    };
+    match link_to(file) {
+        Some(link) => format!("{link}{}{LINK_END}", without_controls(file)),
+        None => file.to_owned(),
+    }
+}
+
+/// The sequence after the text of a link.
+pub const LINK_END: &str = "\x1b]8;;\x1b\\";
+
+/// Returns the sequence before the text of a link to a file; `None` if the current folder is unknown.
+pub fn link_to(file: &str) -> Option<String> {
+    let path = std::path::absolute(Path::new(file)).ok()?;
     let (host, path) = (
         system::host_name(),
         path.to_string_lossy().replace('\\', "/"),
@@ -90,7 +99,7 @@ pub fn linked(file: &str) -> String {
             let _ = write!(link, "%{byte:02X}");
         }
     }
-    format!("{link}\x1b\\{}\x1b]8;;\x1b\\", without_controls(file))
+    Some(link + "\x1b\\")
 }
 
 /// Returns the sequence that sets the title of the window (OSC 2).

@@ -12,6 +12,7 @@ use super::ending::EndCard;
 use super::keys::{self, KeyMeaning};
 use super::layout::{Layout, Targets};
 use super::line::{CommandLine, Typed};
+use super::links::LinkInFrame;
 use super::list::List;
 use super::menu::Menu;
 use super::moving::Moving;
@@ -88,6 +89,9 @@ pub(super) struct App {
     was_working: bool,
     /// Whether the terminal skips escape sequences that it doesn't support.
     pub(super) has_sequences: bool,
+    /// The file that the last command wrote, and its place in the frame.
+    pub(super) written: Option<String>,
+    pub(super) link: LinkInFrame,
     /// The escape sequence for the terminal's clipboard, until it is sent.
     pub(super) to_send: Option<String>,
 }
@@ -135,6 +139,8 @@ impl App {
             thought_ended: None,
             was_working: false,
             has_sequences: true,
+            written: None,
+            link: LinkInFrame::default(),
             to_send: None,
         }
     }
@@ -177,6 +183,7 @@ impl App {
             return Ok(LoopStep::Continue);
         }
         self.message = StatusMessage::default();
+        self.written = None;
         self.hear()
     }
 

@@ -1,21 +1,23 @@
 //! The terminal of the full-screen board, with a maximum size.
 
-use std::io;
+use std::io::{self, Write};
 
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
 use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
 
+use super::links::LinkInFrame;
 use crate::base::terminal::MAX_SIZE;
+use crate::base::terminal::escapes::LINK_END;
 
 /// A terminal of at most [`MAX_SIZE`]: the memory for a frame grows with the size. On a larger terminal, frames are in
 /// the top left corner.
 #[derive(Debug)]
-pub(super) struct BoundedBackend(CrosstermBackend<io::Stdout>);
+pub(super) struct BoundedBackend(CrosstermBackend<io::Stdout>, LinkInFrame);
 
 impl BoundedBackend {
-    pub(super) fn of_stdout() -> Self {
-        Self(CrosstermBackend::new(io::stdout()))
+    pub(super) fn of_stdout(link: LinkInFrame) -> Self {
+        Self(CrosstermBackend::new(io::stdout()), link)
     }
 }
 
@@ -33,7 +35,18 @@ impl Backend for BoundedBackend {
     where
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
-        self.0.draw(content)
+        let Some(link) = self.1.take() else {
+            return self.0.draw(content);
+        };
+        let (linked, others): (Vec<_>, Vec<_>) =
+            content.partition(|&(column, row, _)| link.has(column, row));
+        self.0.draw(others.into_iter())?;
+        if linked.is_empty() {
+            return Ok(());
+        }
+        self.0.write_all(link.start.as_bytes())?;
+        self.0.draw(linked.into_iter())?;
+        self.0.write_all(LINK_END.as_bytes())
     }
 
     fn append_lines(&mut self, count: u16) -> io::Result<()> {

@@ -5,13 +5,14 @@ use std::time::Duration;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use super::app::{App, Overlay};
 use super::board::BoardDrawing;
 use super::buttons::Buttons;
 use super::layout::{Layout, MoveChoice, Targets, TooSmall};
 use super::line::CommandLine;
+use super::links::FileLink;
 use super::paint::Paint;
 use super::pane;
 use super::{bars, card, ending};
@@ -260,7 +261,16 @@ fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) -> bool
         }
     };
     if fit::width(&text) <= width {
+        let link = app
+            .written
+            .as_ref()
+            .and_then(|file| FileLink::new(file, &text, row.y));
         buffer.set_string(row.x, row.y, text, style);
+        if let Some(link) = &link {
+            // Changing the style also makes the terminal get all cells of the link.
+            buffer.set_style(link.area(), Style::new().add_modifier(Modifier::UNDERLINED));
+        }
+        app.link.replace(link);
         return false;
     }
     let mut lines = wrapped(&text, width).into_iter();

@@ -17,6 +17,7 @@ mod graph;
 mod keys;
 mod layout;
 mod line;
+mod links;
 mod list;
 mod lists;
 mod menu;
@@ -76,7 +77,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
         },
         tty::restore_for_good,
     );
-    let mut tty = Tty::enter().map_err(Stopped::Screen)?;
+    let mut tty = Tty::enter(Rc::clone(&app.link)).map_err(Stopped::Screen)?;
     if shared.theme.get().is_none() && can_ask(|name| env::var(name).ok()) {
         app.background = Some(AnswerFilter::default());
         tty::send(BACKGROUND_QUERY).map_err(Stopped::Screen)?;

@@ -1,11 +1,13 @@
 //! What the screen shows of a reply: a line below the board, a text in the pane, a list, or the card at the end.
 
+use std::env;
 use std::time::Duration;
 
 use super::app::{App, Overlay};
 use super::ending::{EndCard, next_level};
 use super::layout::has_room_below;
 use super::{keys, lists};
+use crate::base::terminal::escapes::has_links;
 use crate::desk::{ShownGame, View};
 use crate::games::Outcome;
 use crate::interpreter::{Event, Reply, Task, Verdict};
@@ -89,6 +91,10 @@ impl App {
         }
         if self.open_list(reply) {
             return;
+        }
+        if let Event::Exported { file, .. } = reply.head() {
+            let has_links = self.has_sequences && has_links(|name| env::var(name).ok());
+            self.written = has_links.then(|| file.clone());
         }
         let lines = self.told(reply);
         if let Some(title) = words::puzzles::title(reply) {

@@ -25,6 +25,7 @@ use ratatui::style::Color;
 use super::app::{App, LoopStep, Overlay};
 use super::draw;
 use super::layout::MoveChoice;
+use super::links::LinkInFrame;
 use super::paint::Paint;
 use crate::desk::{Action, Desk, Settings, ShownGame, Use};
 use crate::games::{Info, Player, Square, find, parse_square};
@@ -1197,7 +1198,7 @@ fn check(name: &str, title: &str, trial: &mut Trial) {
 #[test]
 #[ignore = "it panics, in a terminal that another test gives it"]
 fn panics_with_the_terminal() {
-    let _tty = super::tty::Tty::enter().unwrap();
+    let _tty = super::tty::Tty::enter(LinkInFrame::default()).unwrap();
     let on_a_thread = std::thread::spawn(|| panic!("a search has failed"));
     assert!(on_a_thread.join().is_err());
     panic!("the screen has failed");

@@ -3,6 +3,7 @@
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::panic;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
@@ -20,6 +21,7 @@ use ratatui::crossterm::{Command, cursor, execute, queue};
 use ratatui::{Frame, Terminal};
 
 use super::bounded::BoundedBackend;
+use super::links::LinkInFrame;
 use crate::base::system::{self, Modes};
 use crate::base::terminal::escapes;
 
@@ -65,6 +67,7 @@ pub(super) fn is_there() -> bool {
 /// The terminal in its full-screen state. It is restored on drop.
 pub(super) struct Tty {
     screen: Screen,
+    link: LinkInFrame,
     /// The title of the window, once it is set.
     title: Option<String>,
     /// The messages of panics on other threads.
@@ -72,13 +75,14 @@ pub(super) struct Tty {
 }
 
 impl Tty {
-    pub(super) fn enter() -> io::Result<Self> {
+    pub(super) fn enter(link: LinkInFrame) -> io::Result<Self> {
         enter()?;
         let panics = Arc::default();
         report_panics(&panics);
-        let screen = Terminal::new(BoundedBackend::of_stdout())?;
+        let screen = Terminal::new(BoundedBackend::of_stdout(Rc::clone(&link)))?;
         Ok(Self {
             screen,
+            link,
             title: None,
             panics,
         })
@@ -125,7 +129,7 @@ impl Tty {
         let _writing = writing();
         // `Terminal::clear` asks for the position of the cursor, and the answer would be among the keys.
         execute!(io::stdout(), Clear(ClearType::All))?;
-        self.screen = Terminal::new(BoundedBackend::of_stdout())?;
+        self.screen = Terminal::new(BoundedBackend::of_stdout(Rc::clone(&self.link)))?;
         Ok(())
     }
 }
