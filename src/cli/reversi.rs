@@ -102,25 +102,11 @@ fn version(arguments: &ReversiArguments) -> ExitCode {
 }
 
 fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
-    let (names, icons) = (arguments.player_names()?, arguments.player_icons()?);
     let commands = match arguments.ui {
         Interface::Console => commands(arguments.script.as_deref())?,
         Interface::Screen | Interface::Window => Commands::Person,
     };
-    let given = Config {
-        game: arguments.game.map(GameName),
-        level: arguments.level,
-        clock: arguments.clock,
-        threads: arguments.threads,
-        names,
-        icons,
-        theme: arguments.theme,
-        discs: arguments.discs,
-        language: arguments.language,
-        coach: None,
-        screen_reader: arguments.screen_reader,
-        window: None,
-    };
+    let given = given(arguments)?;
     // The full screen shows mistakes itself: it covers what was written before.
     let mistakes = RefCell::new(Vec::new());
     let report = |mistake: &str| match arguments.ui {
@@ -134,21 +120,6 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         ),
         // Scripts behave the same for every user, and never wait for a file.
         Commands::Script { .. } => (given, KeyBindings::default()),
-    };
-    let store = store(arguments.data_dir.as_deref())?;
-    let settings = Settings {
-        setup: arguments.setup(chosen.game())?,
-        names: chosen.names.clone(),
-        icons: chosen.icons,
-        level: chosen.level.unwrap_or(Level::BEGINNER),
-        book: arguments.book.open()?,
-        threads: chosen.threads.map(|threads| threads.get().into()),
-        clock: chosen.clock,
-        coach: chosen.coach.unwrap_or_default(),
-        keep_coach: Config::keep_coach,
-        seed: arguments.seed.unwrap_or_else(rand::random),
-        ascii: arguments.ascii,
-        ..Settings::new(chosen.game(), store)
     };
     let options = Options {
         format: if arguments.json {
@@ -175,13 +146,51 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         window: chosen.window(),
         keep: Config::keep,
         configure: config::config_line,
-        settings,
+        settings: settings(arguments, &chosen)?,
     };
     let ending = screens::run(&options, commands)?;
     Ok(match ending {
         ending if ending.interrupted => INTERRUPTED,
         ending if ending.failures > 0 => FAILED,
         _ => 0,
+    })
+}
+
+/// The settings that the arguments give.
+fn given(arguments: &ReversiArguments) -> Result<Config, Box<dyn Error>> {
+    let (names, icons) = (arguments.player_names()?, arguments.player_icons()?);
+    Ok(Config {
+        game: arguments.game.map(GameName),
+        level: arguments.level,
+        clock: arguments.clock,
+        threads: arguments.threads,
+        names,
+        icons,
+        theme: arguments.theme,
+        discs: arguments.discs,
+        language: arguments.language,
+        coach: None,
+        screen_reader: arguments.screen_reader,
+        window: None,
+    })
+}
+
+/// The settings of the session, of the arguments and the configuration.
+fn settings(arguments: &ReversiArguments, chosen: &Config) -> Result<Settings, Box<dyn Error>> {
+    let store = store(arguments.data_dir.as_deref())?;
+    Ok(Settings {
+        setup: arguments.setup(chosen.game())?,
+        names: chosen.names.clone(),
+        icons: chosen.icons,
+        level: chosen.level.unwrap_or(Level::BEGINNER),
+        book: arguments.book.open()?,
+        threads: chosen.threads.map(|threads| threads.get().into()),
+        clock: chosen.clock,
+        coach: chosen.coach.unwrap_or_default(),
+        keep_coach: Config::keep_coach,
+        seed: arguments.seed.unwrap_or_else(rand::random),
+        ascii: arguments.ascii,
+        ..Settings::new(chosen.game(), store)
     })
 }
 

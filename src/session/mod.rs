@@ -198,10 +198,11 @@ impl Session {
         is_first.then_some(current)
     }
 
-    /// Notes that a player was helped. Help after the end of the game doesn't count.
+    /// Notes that the only human was helped. Help after the end of the game doesn't count.
     pub fn help(&mut self, aid: Aid) {
         let playing = |current: &&mut Arc<CurrentGame>| {
-            current.aid.is_none() && current.turn().is_some() && !current.is_studied()
+            let is_alone = current.players().human().is_some();
+            is_alone && current.aid.is_none() && current.turn().is_some() && !current.is_studied()
         };
         if let Some(current) = self.current.as_mut().filter(playing) {
             Arc::make_mut(current).aid = Some(aid);

@@ -89,7 +89,7 @@ fn a_whole_game_is_judged_move_by_move() {
         "{review}"
     );
     assert!(rows.iter().all(worse), "{review}");
-    let expected = "  47  Black  c4  lost 36  blunder     best h4  h4 leaves ";
+    let expected = "  47  Black  c4  lost 36  blunder     best h4  c4 ";
     assert!(rows.last().unwrap().starts_with(expected), "{review}");
     assert!(
         rows.iter()
