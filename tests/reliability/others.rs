@@ -506,7 +506,7 @@ fn a_reader_who_may_not_write_leaves_nothing_and_reads_what_is_committed() {
     allow("data/library.db", 0o644);
     let writer = rusqlite::Connection::open(program.path("data/library.db")).unwrap();
     let copy = "INSERT INTO games SELECT NULL, black, white, event, date, year, result, winner, opening, \
-        openings, balanced, start, moves, plies, humans, depth, puzzles_of, 5 FROM games";
+        openings, balanced, start, moves, plies, humans, aided, depth, puzzles_of, 5 FROM games";
     writer.execute(copy, ()).unwrap();
     allow("data/library.db", 0o444);
     let files = listing(&program.path("data"));
