@@ -224,7 +224,7 @@ fn a_lesson_leaves_the_current_game_as_it_is() {
 #[test]
 fn the_board_that_is_shown_first_can_be_asked_about() {
     let mut terminal = Terminal::fresh(&[]);
-    assert_has(&terminal.enter("H"), &[" 4 ", "book"]);
+    assert_has(&terminal.enter("H"), &[" 4 ", "Hint: d3"]);
     assert_eq!(terminal.prompt(), "reversi ? > ", "no game has begun");
     assert_has(
         &terminal.enter("f5d6"),
