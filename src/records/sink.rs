@@ -29,7 +29,7 @@ enum Destination {
 
 /// The error returned when a sink can't take a record, or complete its files.
 #[derive(Debug, Error)]
-pub(crate) enum SinkError {
+pub enum SinkError {
     /// A record that the format can't represent.
     #[error("{0}")]
     Record(Unwritable),

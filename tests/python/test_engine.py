@@ -192,9 +192,12 @@ def test_one_engine_searches_for_one_thread_at_a_time() -> None:
 
 
 SCRIPT = """
+import signal
 import time
 from reversi_engine import Board, Engine, Game, Interrupted, Level, solve_many
 import numpy as np
+# Programs in the background of a shell ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 engine = Engine()
 engine.search(Board('f5d6c3'), depth=10)
 print("ready", flush=True)
@@ -234,8 +237,8 @@ def test_ctrl_c_stops_at_once_and_keeps_the_result(work: str) -> None:
         if kind == "SearchResult":
             assert move in Board().moves
         delays.append(float(late) - sent)
-    # Another program may take the processor once.
-    assert min(delays) < 0.05, delays
+    # The work would take minutes. docs/python.md has the measured delay.
+    assert min(delays) < 0.5, delays
 
 
 def test_a_handler_can_raise_something_else() -> None:
