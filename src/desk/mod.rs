@@ -340,9 +340,9 @@ impl Desk {
     /// Returns the notices since the last tick, without blocking.
     pub fn tick(&mut self) -> Vec<Notice> {
         if self.until_next_second() == Some(Duration::ZERO)
-            && let Some(reply) = self.interpreter.count_time()
+            && let Some(end) = self.interpreter.count_time()
         {
-            self.take_step(Step::Done(reply));
+            self.take_step(end);
             self.show();
         }
         self.studies.end_unwatched();

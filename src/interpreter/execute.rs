@@ -4,6 +4,7 @@
 //! its result.
 
 mod advising;
+mod after_game;
 mod browsing;
 mod coaching;
 mod confirming;
@@ -41,6 +42,7 @@ use crate::games::{Game, Move, Player, Question, REGISTRY, Setup};
 use crate::players::{Answer, Level, Stamp, Stop};
 use crate::session::{CurrentGame, Players, Session, SessionError};
 use crate::store::{Autosaver, Slots, Store};
+use crate::study::Repertoire;
 
 use coaching::Comments;
 use levels::RecentGames;
@@ -75,6 +77,8 @@ pub struct Interpreter {
     /// The move of the latest hint, in the state with this stamp.
     hinted: Option<(Stamp, Move)>,
     comments: Comments,
+    /// The lines that the bot of the current game follows, if it follows any.
+    followed: Repertoire,
     practice: Option<Practice>,
     recent: RecentGames,
 }
@@ -93,6 +97,7 @@ impl Interpreter {
             marks: Marks::None,
             hinted: None,
             comments: Comments::default(),
+            followed: Repertoire::default(),
             practice: None,
             recent: RecentGames::default(),
         };
@@ -367,8 +372,17 @@ impl Interpreter {
                     }
                     let finding = work.run(stop, report);
                     // The state can't change in between, so the result is never stale.
-                    let resumed = self.resume(finding)?;
-                    next_step = resumed.unwrap_or_else(|| Step::Done(self.played(0)));
+                    let Some(resumed) = self.resume(finding)? else {
+                        // The work had nothing to say.
+                        return Ok(match earlier {
+                            Some(earlier) => Reply {
+                                game: self.session.shared(),
+                                ..earlier
+                            },
+                            None => self.played(0),
+                        });
+                    };
+                    next_step = resumed;
                 }
             }
         }
@@ -382,8 +396,8 @@ impl Interpreter {
 
     fn begin_with(&mut self, command: Command, missing: MissingSide) -> Result<Step, ExecuteError> {
         self.permit(&command)?;
-        if let Some(reply) = self.too_late(&command) {
-            return Ok(Step::Done(reply));
+        if let Some(end) = self.too_late(&command) {
+            return Ok(end);
         }
         let (stamp, info, aid) = (self.session.stamp(), row(&command), command.aid());
         let step = self

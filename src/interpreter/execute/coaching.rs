@@ -11,8 +11,7 @@ use crate::interpreter::progress::{Progress, Purpose};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::table::CommandRow;
 use crate::players::{LIVE_HASH_MB, Stop, limits_of_depth};
-use crate::session::CurrentGame;
-use crate::study::{Coach, Library};
+use crate::study::Coach;
 
 /// The depth of the coach's searches, in plies: fast enough for an answer before the bot's.
 const DEPTH: u8 = 14;
@@ -49,7 +48,7 @@ impl Interpreter {
     }
 
     /// Creates the background work that judges the user's last move; `None` if the coach has nothing to judge. It is
-    /// silent without a bot, in competitive games and practice, and when a clock runs.
+    /// silent without a bot, in competitive games and practice, when a clock runs, and in the study of a finished game.
     pub fn coach_last_move(&mut self) -> Option<Work> {
         let (human, level) = self.opponent()?;
         let least = self.options.coach.least_loss(level)?;
@@ -59,7 +58,8 @@ impl Interpreter {
         let is_silent = self.session.is_competitive()
             || self.is_practicing()
             || current.clocks().is_some()
-            || current.turn().is_none();
+            || current.turn().is_none()
+            || current.is_studied();
         if is_silent || !is_own {
             return None;
         }
@@ -138,27 +138,20 @@ impl Interpreter {
         (!judgments.is_empty()).then_some(Event::Reviewed { judgments })
     }
 
-    /// Offers the coach after the user's first lost game, once.
-    pub(super) fn offer_coach(&mut self) -> Option<Event> {
+    /// Whether to offer the coach after the finished game if it is the first that the user lost.
+    pub(super) fn may_offer_coach(&self) -> bool {
         let is_off = self.options.coach == Coach::Off && self.options.default_level.is_some();
-        let (human, _) = self.opponent().filter(|_| is_off)?;
-        let winner = self
-            .session
-            .current()
-            .and_then(CurrentGame::outcome)?
-            .winner?;
-        let is_reversi = self.session.info().is_reversi();
-        if winner == human || !is_reversi || self.comments.was_offered || self.has_lost_before() {
-            return None;
-        }
-        self.comments.was_offered = true;
-        Some(Event::CoachOffered)
+        let has_lost = || {
+            let (human, _) = self.opponent()?;
+            Some(self.session.current()?.outcome()?.winner? != human)
+        };
+        is_off && !self.comments.was_offered && has_lost() == Some(true)
     }
 
-    fn has_lost_before(&self) -> bool {
-        let store = &self.files.store;
-        Library::is_there(store)
-            && Library::open_to_read(store).is_ok_and(|mut library| library.has_lost_game())
+    /// Offers the coach, once in a run.
+    pub(super) fn offer_coach(&mut self) -> Event {
+        self.comments.was_offered = true;
+        Event::CoachOffered
     }
 }
 

@@ -142,7 +142,7 @@ impl Interpreter {
             return Err(ExecuteError::NoBalancedOpening);
         }
         if beginning == OpeningSource::Repertoire {
-            self.check_repertoire(players.human())?;
+            self.followed = self.lines_to_follow(players.human())?;
         }
         let left = left_game(&self.session);
         let throws = self.session.start(players, first)?.throws().to_vec();
@@ -375,15 +375,14 @@ impl Interpreter {
         if has_ended {
             reply = reply
                 .with(self.place().map(Event::Placed))
-                .with(self.review())
-                .with(self.offer_coach());
+                .with(self.review());
             self.keep_finished();
             reply = reply.with(self.unrated().map(|aid| Event::Unrated { aid }));
             reply = reply.with(self.next_level().map(Event::NextLevel));
         }
         self.keep();
         Ok(if has_ended {
-            self.report_exit(reply)
+            self.after_game(reply)
         } else {
             Step::Done(reply)
         })

@@ -6,28 +6,17 @@ use super::advising::reversi_of;
 use super::recording::sink_of;
 use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::base::text::printable;
-use crate::engine::{Engine, Limits};
-use crate::games::{Move, Player, Reversi, Square};
+use crate::games::{Move, Player, Square};
 use crate::interpreter::command::{AddedLines, RepertoireTask};
-use crate::interpreter::progress::{Progress, Purpose};
+use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::table::CommandRow;
-use crate::players::Stop;
 use crate::records::{BoardPosition, Condition, format_of_output};
 use crate::session::CurrentGame;
 use crate::study::{
-    Choice, Deck, DrilledLine, Library, OPENING_MOVES, PositionKey, RepertoireExit, RepertoireTree,
+    Choice, Deck, DrilledLine, Library, OPENING_MOVES, PositionKey, Repertoire, RepertoireTree,
     Skipped,
 };
-
-/// The limits of the searches for what a move off the lines cost: a fraction of a second.
-const EXIT_LIMITS: Limits = Limits {
-    depth: 12,
-    exact_from: 12,
-    ..Limits::NONE
-};
-
-const EXIT_HASH_MB: usize = 16;
 
 impl Interpreter {
     pub(super) fn use_repertoire(&mut self, task: RepertoireTask) -> Result<Step, ExecuteError> {
@@ -157,12 +146,12 @@ impl Interpreter {
         }))
     }
 
-    /// Checks that the user has lines to follow.
-    pub(super) fn check_repertoire(&self, side: Option<Player>) -> Result<(), ExecuteError> {
+    /// Reads the lines that a bot follows in the next game. The user must have some.
+    pub(super) fn lines_to_follow(&self, side: Option<Player>) -> Result<Repertoire, ExecuteError> {
         let repertoire = self.deck()?.repertoire()?;
         let is_of_side = |line: &DrilledLine| side.is_none_or(|side| line.side == side);
         if repertoire.lines.iter().any(is_of_side) {
-            Ok(())
+            Ok(repertoire)
         } else {
             Err(ExecuteError::NoLines { here: false })
         }
@@ -172,59 +161,14 @@ impl Interpreter {
     pub(super) fn repertoire_move(&mut self) -> Option<Move> {
         let current = self.session.current()?;
         let human = current.players().human()?;
-        if !current.follows_repertoire() || current.turn() != Some(human.opponent()) {
+        let is_bots_turn = current.turn() == Some(human.opponent()) && !current.is_studied();
+        if !current.follows_repertoire() || !is_bots_turn {
             return None;
         }
         let game = reversi_of(current.game(), CommandRow::Repertoire).ok()?;
-        // If the lines can't be read, the bot chooses its own move.
-        let moves = self.deck().ok()?.repertoire().ok()?.moves(human, &game);
+        let moves = self.followed.moves(human, &game);
         let square = *moves.get(self.session.chance(moves.len().max(1)))?;
         Some(Move(square.index(8)))
-    }
-
-    /// Reports where the users left their lines in the finished game. What it cost is searched if the book lacks it.
-    pub(super) fn report_exit(&mut self, reply: Reply) -> Step {
-        let Some(exit) = self.repertoire_exit() else {
-            return Step::Done(reply);
-        };
-        if exit.lost.is_some() {
-            return Step::Done(reply.with(Some(Event::LeftRepertoire(exit))));
-        }
-        let positions = exit.after();
-        let search = move |stop: &Stop, _: &mut dyn FnMut(Progress)| {
-            let mut engine = Engine::new(EXIT_HASH_MB, 1);
-            let scores = positions.map(|position| {
-                let found = engine.search_with(position, &EXIT_LIMITS, stop.flag(), &mut |_| ());
-                found.score()
-            });
-            let [played, own] = scores;
-            // The scores are for the other side.
-            (!stop.is_requested()).then_some(played - own)
-        };
-        let step = self.hand_out(Purpose::Analysis, search, move |interpreter, lost, _| {
-            let exit = RepertoireExit { lost, ..exit };
-            Ok(Step::Done(interpreter.reply(Event::LeftRepertoire(exit))))
-        });
-        step.after(reply)
-    }
-
-    /// Where a human left the lines in the current game.
-    fn repertoire_exit(&self) -> Option<RepertoireExit> {
-        let current = self.session.current()?;
-        if !current.game().info().is_reversi() || !current.is_from_start() {
-            return None;
-        }
-        // Lines that can't be read are reported by the commands about them.
-        let repertoire = self.deck().ok()?.repertoire().ok()?;
-        let games = || {
-            let games = current.games();
-            let games = games.filter_map(|game| game.as_any().downcast_ref::<Reversi>());
-            games.zip(current.history().iter().map(|ply| ply.mv))
-        };
-        let book = self.session.book().map(|book| &**book);
-        let humans = Player::BOTH.into_iter().zip(current.humans());
-        let mut humans = humans.filter(|(_, is_human)| *is_human);
-        humans.find_map(|(player, _)| repertoire.exit(player, games(), book))
     }
 
     /// The current game, which must have begun from the starting position.

@@ -9,15 +9,13 @@ use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::session::{Clocks, CurrentGame};
 
 impl Interpreter {
-    /// Counts the time of the side to move. Returns a reply if it has lost on time.
-    pub fn count_time(&mut self) -> Option<Reply> {
+    /// Counts the time of the side to move. Returns the end of the game if it has lost on time.
+    pub fn count_time(&mut self) -> Option<Step> {
         let player = self.session.count_time(Instant::now())?;
         self.marks = Marks::None;
         self.working = None;
-        match self.pause(self.reply_with_board(Event::OutOfTime { player }, Marks::None)) {
-            Ok(Step::Done(reply)) => Some(reply),
-            _ => None,
-        }
+        self.pause(self.reply_with_board(Event::OutOfTime { player }, Marks::None))
+            .ok()
     }
 
     /// Starts the clocks if both sides have moved.
@@ -25,10 +23,10 @@ impl Interpreter {
         self.session.count_time(Instant::now());
     }
 
-    /// Returns the reply that replaces a command given after time ran out. It replaces only commands that no longer
+    /// Returns the step that replaces a command given after time ran out. It replaces only commands that no longer
     /// apply: a move is too late, and a new game would hide the result.
-    pub(super) fn too_late(&mut self, command: &Command) -> Option<Reply> {
-        let reply = self.count_time()?;
+    pub(super) fn too_late(&mut self, command: &Command) -> Option<Step> {
+        let end = self.count_time()?;
         let has_no_effect = command.replaces_game()
             || matches!(
                 command,
@@ -40,7 +38,11 @@ impl Interpreter {
                     | Command::Redo { .. }
                     | Command::Resign
             );
-        has_no_effect.then_some(reply)
+        if !has_no_effect {
+            // The command takes the place of what would be read about the game.
+            self.working = None;
+        }
+        has_no_effect.then_some(end)
     }
 
     pub(super) fn resign(&mut self) -> Result<Step, ExecuteError> {

@@ -125,7 +125,7 @@ impl Interpreter {
             },
         )?;
         self.start_clocks();
-        Ok(step.or(too_late.map(Step::Done)))
+        Ok(step.or(too_late))
     }
 
     /// Creates work that runs alongside other work. `then` receives its result, fresh or stale.

@@ -89,7 +89,7 @@ impl App {
         if !is_practicing && !self.is_reply_to_coached_move(reply) {
             self.text = None;
         }
-        if self.open_list(reply) {
+        if self.open_list(reply) || self.add_to_card(reply) {
             return;
         }
         if let Event::Exported { file, .. } = reply.head() {
@@ -143,6 +143,18 @@ impl App {
         match list {
             Some(list) if matches!(self.overlay, Overlay::Nothing) => {
                 self.overlay = Overlay::List(list, before);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Adds what was found out after the end of a game to its card. Returns whether it did.
+    fn add_to_card(&mut self, reply: &Reply) -> bool {
+        let is_late = matches!(reply.head(), Event::LeftRepertoire(_) | Event::CoachOffered);
+        match &mut self.overlay {
+            Overlay::End(card) if is_late => {
+                card.said.extend(texts(reply, |_| true));
                 true
             }
             _ => false,

@@ -12,7 +12,7 @@ use super::super::{count, damaged};
 use super::game::Written;
 use super::judging::{MISTAKES, judged_move};
 use super::{GameLine, HumanSides, Library, LibraryGame};
-use crate::games::Player;
+use crate::games::{Move, Player};
 use crate::records::{Condition, ResultCondition};
 use crate::store::{Columns, StoreError, Text};
 
@@ -180,8 +180,8 @@ impl Library {
         Ok(game)
     }
 
-    /// Whether the library has a game that a human lost in this program.
-    pub fn has_lost_game(&mut self) -> bool {
+    /// Whether the library has a game that a human lost in this program, other than the one with these moves.
+    pub fn has_lost_another_game(&mut self, moves: &[Move]) -> bool {
         let mut has_lost = false;
         let is_lost = |game: &LibraryGame| {
             let winner = game.record.outcome().and_then(|result| result.winner);
@@ -190,7 +190,7 @@ impl Library {
         };
         // An unreadable game was not lost.
         let _ = self.each(&Choice::own(), |_, game| {
-            has_lost = is_lost(&game);
+            has_lost = is_lost(&game) && !game.record.game_moves().eq(moves.iter().copied());
             !has_lost
         });
         has_lost
