@@ -7,7 +7,7 @@ use crate::players::{Level, TimeControl};
 use crate::records::{BoardPosition, Condition, Opening};
 use crate::session::{Aid, Controller, Nickname, PlayerNames, Players};
 use crate::store::SaveName;
-use crate::study::Coach;
+use crate::study::{BotOpenings, Coach};
 
 /// A side, or a word for it that depends on names and icons; see [`Sides::find`](crate::session::Sides::find).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -347,6 +347,10 @@ pub enum Command {
     },
     /// Explains the last move, or the move of a hint.
     Why,
+    /// The games whose openings bots play; `None` to show them.
+    Openings {
+        setting: Option<BotOpenings>,
+    },
     Coach {
         /// The new setting; `None` to show it.
         setting: Option<Coach>,

@@ -13,6 +13,7 @@ mod error;
 mod guessing;
 mod levels;
 mod making;
+mod openings;
 mod playing;
 mod practice;
 mod puzzling;
@@ -487,6 +488,7 @@ impl Interpreter {
             Command::Legal => self.legal()?,
             Command::Hint { count, is_full } => return self.hint(count, is_full),
             Command::Why => return self.explain(),
+            Command::Openings { setting } => self.set_openings(setting),
             Command::Coach { setting } => self.set_coach(setting),
             Command::Evaluate => return self.evaluate(),
             Command::Book { position } => self.look_up(position)?,

@@ -15,6 +15,7 @@ use crate::games::Size;
 use crate::players::Level;
 use crate::records::{InLanguage, names_of_games};
 use crate::session::{Controller, PlayerNames};
+use crate::study::BotOpenings;
 
 const fn required(name: &'static str, kind: ArgumentKind) -> Argument {
     Argument {
@@ -592,6 +593,33 @@ runs. The screens keep the setting.",
             Ok(Command::Coach {
                 setting: Some(setting.map_err(wrong)?),
             })
+        },
+    },
+    Openings = CommandInfo {
+        words: &["openings"],
+        arguments: &[
+            optional("games", ArgumentKind::Words("library or none", &["library", "none"])),
+            optional("condition...", CONDITIONS),
+        ],
+        summary: "let bots open as people do in games of the library",
+        details: "\
+\x20 openings                       show the setting
+  openings library               from all games
+  openings library year=2000..   only from these games, with conditions as for `find`
+  openings none                  bots choose all moves at their level
+
+Levels 4 to {human-like} then choose their first 12 plies in Reversi as often as people chose them: of any games up to level \
+8, and of games that their side did not lose from level 9. Games of bots that are more than 300 points weaker or \
+stronger don't count. With fewer than 20 games, a bot chooses its own move. The ratings are then estimates. The \
+screens keep the setting.",
+        example: "openings library",
+        parse: |arguments| {
+            let setting = match arguments.action(&["library", "none"])? {
+                None => None,
+                Some("library") => Some(BotOpenings::Library(arguments.conditions()?)),
+                Some(_) => Some(BotOpenings::None),
+            };
+            Ok(Command::Openings { setting })
         },
     },
     Evaluate = CommandInfo {
@@ -1454,6 +1482,7 @@ to a bot. Switches to Reversi.",
                     "a name",
                     &[
                         "clock", "coach", "discs", "game", "icons", "language", "level", "names",
+                        "openings",
                         "screen-reader", "theme", "threads",
                     ]
                 )

@@ -327,6 +327,9 @@ impl Window {
             UserAction::Desk(Action::Command(Command::Coach { setting })) => {
                 *setting == Some(desk.view().coach)
             }
+            UserAction::Desk(Action::Command(Command::Openings { setting })) => {
+                setting.as_ref() == Some(&desk.view().openings)
+            }
             UserAction::Desk(Action::Command(Command::Language { language })) => {
                 *language == Some(language::current())
             }

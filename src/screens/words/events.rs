@@ -156,6 +156,8 @@ fn of_players(voice: Voice, event: &Event) -> Option<String> {
             "Your opponent: {level}.",
             level = levels::titled(info, *level)
         ),
+        Event::Openings { openings, .. } => levels::openings(openings),
+        Event::RatingEstimated => levels::estimated().to_owned(),
         Event::Names { names, bot } => named(names.as_ref(), *bot),
         Event::Clock {
             control: None,
