@@ -193,7 +193,7 @@ mod tests {
         record.event = "\"><img src=x onerror=alert(1)>{policy}".to_owned();
         record.set_start_comment("<svg onload=alert(1)>");
         let page = page_of(&record);
-        // Those of the template.
+        // The elements of the template.
         for (tag, count) in [("<script", 2), ("</script", 2), ("<img", 0), ("<svg", 5)] {
             assert_eq!(page.matches(tag).count(), count, "{tag}");
         }
