@@ -1,10 +1,13 @@
 //! Commands as data. A screen can build one without text: each move and side is a value, or a word that is resolved
 //! in the current game.
 
+use std::path::Path;
+
 use crate::base::language::Language;
 use crate::games::{Assessment, Info, Move, Player, Setup, Size};
 use crate::players::{Level, TimeControl};
 use crate::records::{BoardPosition, Condition, Opening};
+use crate::report::page::is_page;
 use crate::session::{Aid, Controller, Nickname, PlayerNames, Players};
 use crate::store::SaveName;
 use crate::study::{BotOpenings, Coach};
@@ -469,6 +472,7 @@ impl Command {
             Self::Go => Some(Aid::BestMove),
             Self::Undo { .. } | Self::GoTo { .. } => Some(Aid::Undo),
             Self::Analyze { .. } | Self::Why => Some(Aid::Analysis),
+            Self::Export { file, .. } if is_page(Path::new(file)) => Some(Aid::Analysis),
             _ => None,
         }
     }

@@ -19,6 +19,7 @@ mod practice;
 mod puzzling;
 mod recording;
 mod repertoire;
+mod reporting;
 mod storing;
 mod studying;
 mod timing;
@@ -535,7 +536,7 @@ impl Interpreter {
                 saves: self.files.store.saves()?,
             }),
             Command::Import { file, number } => return self.import(&file, number, missing),
-            Command::Export { file, force } => self.export(&file, force)?,
+            Command::Export { file, force } => return self.export(file, force),
             Command::Paste { text } => return self.paste(&text, missing),
             Command::Library { task } => return self.use_library(task),
             Command::Find {

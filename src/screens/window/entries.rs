@@ -59,6 +59,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                 entry(tr!("Save game…"), Open(Page::Save)).key(control, Key::S),
                 entry(tr!("Import game…"), Choose(FileTask::Import)),
                 export(tr!("Export game…"), ExportKind::Record),
+                export(tr!("Export report…"), ExportKind::Report),
                 export(tr!("Export board image…"), ExportKind::BoardPicture),
                 export(tr!("Export score graph…"), ExportKind::ScoreGraph),
                 command(tr!("Ranking"), Command::Ranking).group(),

@@ -69,6 +69,7 @@ pub(super) use thinking::{progress, thinking, thinking_aloud};
 pub(super) use voice::Voice;
 
 use crate::base::language::tr;
+pub(super) use crate::base::text::capital;
 use crate::games::{Outcome, PieceStyle, Player};
 use crate::players::Estimate;
 use crate::session::{GamePosition, Sides};
@@ -189,14 +190,4 @@ pub(super) fn how_far(estimate: &Estimate) -> String {
 /// The letter that answers a yes-or-no question.
 fn initial(word: &str) -> char {
     word.chars().next().unwrap_or('?')
-}
-
-/// Capitalizes the first letter of a text.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters
-        .next()
-        .map(|first| first.to_uppercase().to_string())
-        .unwrap_or_default();
-    first + letters.as_str()
 }

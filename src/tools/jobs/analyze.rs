@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::source::{complaint, open_records, readable_format, turn};
 use super::{
@@ -15,18 +15,21 @@ use super::{
     write_file,
 };
 use crate::analysis::{Analyzer, GameStep, steps, svg};
+use crate::base::language::{self, Language};
 use crate::base::terminal::{ProgressLine, signals};
 use crate::base::text::{counted, duration};
 use crate::engine::{Engine, Limits};
 use crate::games::Player;
 use crate::players::{Adviser, Level, LevelError};
 use crate::records::{Condition, Format, GameRecord, Opening, ReadError};
+use crate::report::page::{PageGame, page};
 use crate::tools::run::{EngineOptions, ToolError, input};
 
 use judged::JudgedGame;
 
 /// The options of `reversi analyze`.
 #[derive(Debug, Clone, Args)]
+#[command(group(ArgGroup::new("written").args(["svg", "html"]).multiple(true)))]
 pub struct AnalyzeOptions {
     /// Print one JSON object per game
     #[arg(long)]
@@ -40,8 +43,20 @@ pub struct AnalyzeOptions {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// Overwrite existing charts
-    #[arg(long, requires = "svg")]
+    /// Write a report on all games to FILE as a web page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
+    #[arg(
+        long,
+        help = "Language of the web page: en, pt_PT, pt_BR or es [default: en]",
+        value_name = "LANGUAGE",
+        requires = "html"
+    )]
+    language: Option<Language>,
+
+    /// Overwrite existing files
+    #[arg(long, requires = "written")]
     force: bool,
 
     /// Input format [default: by extension or content]
@@ -105,6 +120,14 @@ impl AnalyzeOptions {
             ..limits
         }
     }
+
+    /// Runs `work` in the language of the web page.
+    fn in_language<T>(&self, work: impl FnOnce() -> T) -> T {
+        language::start(self.language.unwrap_or_default());
+        let result = work();
+        language::stop();
+        result
+    }
 }
 
 fn level(word: &str) -> Result<Level, String> {
@@ -140,10 +163,19 @@ pub fn analyze(options: &AnalyzeOptions) -> Result<Findings, ToolError> {
         analyzer: Analyzer::new(Engine::new(hash, available(threads)), options.limits()),
         memory: hash,
         line: ProgressLine::start(),
+        games: Vec::new(),
         is_first: true,
         is_analyzing,
     };
-    unless_closed(job.run(&file, &stop))
+    if let Some(path) = &options.html {
+        refuse_taken(path, options.force)?;
+    }
+    let findings = unless_closed(job.run(&file, &stop))?;
+    if let Some(path) = options.html.as_ref().filter(|_| !job.games.is_empty()) {
+        let page = options.in_language(|| page(&job.games));
+        write_file(path, page.as_bytes(), options.force)?;
+    }
+    Ok(findings)
 }
 
 struct AnalyzeJob<'a> {
@@ -152,6 +184,8 @@ struct AnalyzeJob<'a> {
     /// The expected table size, in MiB.
     memory: usize,
     line: ProgressLine,
+    /// The games of the web page.
+    games: Vec<PageGame>,
     is_first: bool,
     /// Whether a game is being analyzed, as opposed to waiting for the next one.
     is_analyzing: Arc<AtomicBool>,
@@ -250,6 +284,11 @@ impl AnalyzeJob<'_> {
         } else {
             let gap = if is_first { "" } else { "\n" };
             print_fitted(&format!("{gap}{}", judged.text(self.options.all)))?;
+        }
+        if self.options.html.is_some() {
+            let opening = opening.map(|opening| opening.name);
+            let game = || PageGame::new(number, record, opening, &analysis);
+            self.games.push(self.options.in_language(game));
         }
         if let Some(path) = chart {
             let names = judged.side_names();
