@@ -215,7 +215,7 @@ impl Desk {
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub fn loss(&self, action: &Action) -> Option<Loss> {
         match action {
-            Action::Command(command) => self.interpreter.lost_save(command),
+            Action::Command(command) => self.interpreter.loss(command),
             _ => None,
         }
     }

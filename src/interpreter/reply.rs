@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::awaiting::Awaited;
+use super::awaiting::{Awaited, Loss};
 use super::command::ScreenCommand;
 use super::practice_report::{PracticeEnd, Task, Verdict};
 use super::report::{
@@ -332,6 +332,13 @@ pub enum Event {
     },
     NotRemoved {
         name: String,
+    },
+    /// The next line decides whether to delete the games in the bin, or the repertoire.
+    AskedToEmpty {
+        what: Loss,
+    },
+    NotEmptied {
+        what: Loss,
     },
     Pasting,
     Pasted {

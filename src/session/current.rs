@@ -57,7 +57,7 @@ pub struct CurrentGame {
     /// The position in which a side gave up or ran out of time.
     pub(super) forfeit: Option<(NodeId, Forfeit)>,
     /// The removed moves, to take that back, the latest last.
-    pub(super) removed: Vec<RemovedMoves>,
+    pub(super) removed: Vec<Arc<RemovedMoves>>,
     /// Whether variations have been played since the game ended.
     pub(super) has_studied_moves: bool,
     /// Whether its result has been counted for the level to play next. Taking back the last move doesn't change that.

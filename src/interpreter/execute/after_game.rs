@@ -46,7 +46,7 @@ impl Interpreter {
             (exit, is_first_loss)
         };
         let work = self.work(
-            Purpose::Analysis,
+            Purpose::Library,
             read,
             |interpreter, (exit, is_first_loss), end| {
                 let offer = (is_first_loss && end.is_fresh).then(|| interpreter.offer_coach());

@@ -90,7 +90,7 @@ pub(in crate::screens) const EDIT_HINT: &str =
 /// The label of the button that loses data.
 pub(in crate::screens) fn button_of(loss: Loss) -> &'static str {
     match loss {
-        Loss::Save => REMOVE,
+        Loss::Save | Loss::Bin | Loss::Repertoire => REMOVE,
         Loss::File | Loss::OtherSave => DO_OVERWRITE,
     }
 }

@@ -41,16 +41,14 @@ pub(super) use beginning::{
     moves_first, players, rolls, two_bots, two_players, welcome,
 };
 pub(super) use clocks::time_left;
-#[cfg(feature = "window")]
-pub(super) use events::unsaved_data;
 pub(super) use events::{
     due, event, ignored_text, legal, lines_added, no_moves, no_ranking, no_saves, noted_move,
     nothing_kept, opening, page_keys, pass, passes, played, resume_one, save_columns,
     unfinished_columns, unreadable_save,
 };
-pub(super) use failures::{failure, lost, not_kept, refusal};
 #[cfg(feature = "window")]
-pub(super) use full::loss_of_save;
+pub(super) use events::{loss_of_data, unsaved_data};
+pub(super) use failures::{failure, lost, not_kept, refusal};
 pub(super) use full::{
     Card, YesOrNo, answer_keys, asks, best_line, browsing, class_sign, clock, copied, disc,
     evaluation, first_keys, judging, keys_title, line_keys, live, marks, more_lines, move_number,
