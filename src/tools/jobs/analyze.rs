@@ -17,13 +17,13 @@ use super::{
 use crate::analysis::{Analyzer, GameStep, steps, svg};
 use crate::base::language::{self, Language};
 use crate::base::terminal::{ProgressLine, signals};
-use crate::base::text::{counted, duration};
+use crate::base::text::{Shard, counted, duration};
 use crate::engine::{Engine, Limits};
 use crate::games::Player;
 use crate::players::{Adviser, Level, LevelError};
 use crate::records::{Condition, Format, GameRecord, Opening, ReadError};
 use crate::report::page::{PageGame, page};
-use crate::tools::run::{EngineOptions, ToolError, input};
+use crate::tools::run::{EngineOptions, ShardOption, ToolError, input};
 
 use judged::JudgedGame;
 
@@ -87,6 +87,10 @@ pub struct AnalyzeOptions {
     /// Time limit per position: 2s, 500ms
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
+
+    /// Shard
+    #[command(flatten)]
+    shard: ShardOption,
 
     /// Memory and threads of the engine
     #[command(flatten)]
@@ -155,25 +159,28 @@ fn time(word: &str) -> Result<Duration, String> {
 /// Analyzes the games of a file in turn. Ctrl-C stops the analysis, and prints the moves judged so far.
 pub fn analyze(options: &AnalyzeOptions) -> Result<Findings, ToolError> {
     let file = input("analyze", options.file.clone(), "no games: give FILE")?;
+    let shard = options.shard.get("analyze")?;
     let EngineOptions { hash, threads } = options.engine;
     let [stop, is_analyzing] = [(); 2].map(|()| Arc::<AtomicBool>::default());
     signals::stop_work_on_interrupt(Arc::clone(&stop), Arc::clone(&is_analyzing));
     let mut job = AnalyzeJob {
         options,
         analyzer: Analyzer::new(Engine::new(hash, available(threads)), options.limits()),
+        shard,
         memory: hash,
         line: ProgressLine::start(),
         games: Vec::new(),
         is_first: true,
         is_analyzing,
     };
-    if let Some(path) = &options.html {
+    let html = options.html.as_deref().map(|path| shard.in_name(path));
+    if let Some(path) = &html {
         refuse_taken(path, options.force)?;
     }
     let findings = unless_closed(job.run(&file, &stop))?;
-    if let Some(path) = options.html.as_ref().filter(|_| !job.games.is_empty()) {
+    if let Some(path) = html.filter(|_| !job.games.is_empty()) {
         let page = options.in_language(|| page(&job.games));
-        write_file(path, page.as_bytes(), options.force)?;
+        write_file(&path, page.as_bytes(), options.force)?;
     }
     Ok(findings)
 }
@@ -181,6 +188,7 @@ pub fn analyze(options: &AnalyzeOptions) -> Result<Findings, ToolError> {
 struct AnalyzeJob<'a> {
     options: &'a AnalyzeOptions,
     analyzer: Analyzer,
+    shard: Shard,
     /// The expected table size, in MiB.
     memory: usize,
     line: ProgressLine,
@@ -215,11 +223,17 @@ impl AnalyzeJob<'_> {
             match read {
                 Ok(entry) if select.iter().all(|condition| condition.holds(&entry)) => {
                     games += 1;
+                    if !self.shard.has(games) {
+                        continue;
+                    }
                     self.is_analyzing.store(true, Ordering::Relaxed);
-                    self.game(number, &entry.record, stop)?;
+                    let chart = self.chart(number, games == 1);
+                    self.game(number, &entry.record, chart, stop)?;
                     self.is_analyzing.store(false, Ordering::Relaxed);
                 }
-                Err(ReadError::Bad(bad)) if numbers().all(|range| range.contains(&number)) => {
+                Err(ReadError::Bad(bad))
+                    if numbers().all(|range| range.contains(&number)) && self.shard.has(number) =>
+                {
                     findings.wrong += 1;
                     self.line.say(&complaint(&bad));
                 }
@@ -232,7 +246,8 @@ impl AnalyzeJob<'_> {
             }
         }
         // Text beside the games has no number.
-        if let Some(unread) = source.take_unread().filter(|_| numbers().next().is_none()) {
+        let is_asked = numbers().next().is_none() && self.shard.has(1);
+        if let Some(unread) = source.take_unread().filter(|_| is_asked) {
             findings.wrong += 1;
             self.line.say(&unread.to_string());
         }
@@ -248,22 +263,25 @@ impl AnalyzeJob<'_> {
         Ok(findings)
     }
 
+    /// Returns the path of the chart of a game. Shards use the names of a run without shards.
+    fn chart(&self, number: usize, is_first: bool) -> Option<PathBuf> {
+        let path = self.shard.in_name(self.options.svg.as_deref()?);
+        Some(if is_first {
+            path
+        } else {
+            numbered(&path, number)
+        })
+    }
+
     fn game(
         &mut self,
         number: usize,
         record: &GameRecord,
+        chart: Option<PathBuf>,
         stop: &AtomicBool,
     ) -> Result<(), ToolError> {
         let is_first = std::mem::take(&mut self.is_first);
         // Check before the work that no file would be overwritten.
-        let name = |path: &PathBuf| {
-            if is_first {
-                path.clone()
-            } else {
-                numbered(path, number)
-            }
-        };
-        let chart = self.options.svg.as_ref().map(name);
         if let Some(path) = &chart {
             refuse_taken(path, self.options.force)?;
         }
