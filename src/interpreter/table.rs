@@ -601,7 +601,7 @@ runs. The screens keep the setting.",
             optional("games", ArgumentKind::Words("library or none", &["library", "none"])),
             optional("condition...", CONDITIONS),
         ],
-        summary: "let bots open as people do in games of the library",
+        summary: "let bots open as people do in your library",
         details: "\
 \x20 openings                       show the setting
   openings library               from all games

@@ -340,6 +340,11 @@ impl CurrentGame {
         Ok(moves)
     }
 
+    /// Whether the game has been counted at an end.
+    pub fn is_counted(&self) -> bool {
+        self.is_counted
+    }
+
     /// Makes the moves after the current position undone, so that the game goes on here. Removes a resignation;
     /// after a loss on time, removes the clocks.
     fn take_up(&mut self) {

@@ -392,10 +392,11 @@ impl Interpreter {
         })
     }
 
-    /// The help that makes the finished game unrated, if it would be rated without.
+    /// The help that makes the finished game unrated, if it would be rated without. A game that counted already, and
+    /// was played to its end again, stays rated.
     fn unrated(&self) -> Option<Aid> {
         self.options.default_level?;
-        let current = self.session.current()?;
+        let current = self.session.current().filter(|game| !game.is_counted())?;
         let (human, level) = current.players().against_level()?;
         let info = current.game().info();
         let is_rated = info.is_reversi() && current.humans()[human.index()];
