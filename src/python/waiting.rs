@@ -20,8 +20,8 @@ pub(super) struct Watched<T> {
     pub(super) interruption: Option<PyErr>,
 }
 
-/// Does work on a separate thread, and meanwhile handles signals and calls `report` in this one. Python runs signal
-/// handlers in its main thread only, which must not be busy with the work then.
+/// Does work on a separate thread, while this one handles signals and calls `report`. Python runs signal handlers in
+/// its main thread only, which must not be busy with the work then.
 pub(super) fn watched<T: Send>(
     py: Python<'_>,
     stop: &Stop,

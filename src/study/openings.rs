@@ -19,7 +19,7 @@ use crate::store::StoreError;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum BotOpenings {
-    /// None: bots choose all moves at their level.
+    /// Bots choose all moves at their level.
     #[default]
     None,
     /// The games of the library that meet all conditions.
@@ -83,7 +83,7 @@ impl BotOpenings {
     }
 }
 
-/// The number of moves played since the usual start.
+/// The number of moves played since the starting position.
 fn plies(position: Position) -> usize {
     60_usize.saturating_sub(position.empties() as usize)
 }

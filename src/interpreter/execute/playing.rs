@@ -392,8 +392,8 @@ impl Interpreter {
         })
     }
 
-    /// The help that makes the finished game unrated, if it would be rated without. A game that counted already, and
-    /// was played to its end again, stays rated.
+    /// The help that makes the finished game unrated, if it would be rated without. A game that has been
+    /// counted stays rated when its end is reached again.
     fn unrated(&self) -> Option<Aid> {
         self.options.default_level?;
         let current = self.session.current().filter(|game| !game.is_counted())?;
