@@ -23,10 +23,10 @@ impl Interpreter {
             return Err(RecordError::AlreadyExists(printable(&file).to_string()).into());
         }
         let moves: Vec<_> = record.game_moves().collect();
-        let known = self.judged.as_ref().filter(|judged| {
+        let analyzed = self.judged.as_ref().filter(|judged| {
             judged.moves == moves && judged.analysis.complete && !moves.is_empty()
         });
-        if let Some(judged) = known {
+        if let Some(judged) = analyzed {
             return Ok(Step::Done(self.write_page(
                 (&file, force),
                 &record,
