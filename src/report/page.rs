@@ -4,12 +4,14 @@
 //! text. `docs/json.md` describes the object.
 
 mod game;
-mod sha256;
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 use crate::analysis::Class;
 use crate::base::language::{self, tr};
@@ -30,7 +32,7 @@ const SCHEMA: u32 = 1;
 struct PageData<'a> {
     schema: u32,
     language: &'a str,
-    texts: serde_json::Map<String, serde_json::Value>,
+    texts: BTreeMap<&'a str, &'a str>,
     games: &'a [PageGame],
 }
 
@@ -49,10 +51,7 @@ pub(crate) fn page(games: &[PageGame]) -> String {
     let data = PageData {
         schema: SCHEMA,
         language: &language,
-        texts: texts
-            .iter()
-            .map(|(name, text)| ((*name).to_owned(), text.clone().into()))
-            .collect(),
+        texts: texts.iter().map(|(name, text)| (*name, &**text)).collect(),
         games,
     };
     let data = serde_json::to_string(&data).expect("plain data always has a text");
@@ -78,7 +77,8 @@ pub(crate) fn page(games: &[PageGame]) -> String {
             "title" => page += &escaped(title, usize::MAX),
             _ => {
                 let text = texts.iter().find(|(key, _)| *key == name);
-                page += &escaped(text.map_or(name, |(_, text)| text), usize::MAX);
+                let (_, text) = text.expect("the template has only names of texts");
+                page += &escaped(text, usize::MAX);
             }
         }
     }
@@ -87,7 +87,7 @@ pub(crate) fn page(games: &[PageGame]) -> String {
 
 /// Allows the script and the style of the page, and nothing else.
 fn policy() -> String {
-    let [script, style] = [SCRIPT, STYLE].map(|text| sha256::base64(text.as_bytes()));
+    let [script, style] = [SCRIPT, STYLE].map(|text| BASE64_STANDARD.encode(Sha256::digest(text)));
     format!(
         "default-src 'none'; script-src 'sha256-{script}'; style-src 'sha256-{style}'; base-uri 'none'; \
          form-action 'none'; require-trusted-types-for 'script'"
