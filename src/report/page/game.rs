@@ -7,7 +7,7 @@ use crate::base::language::tr;
 use crate::base::text::{capital, printable, printable_lines};
 use crate::games::{Assessment, Player, Square};
 use crate::records::{GameRecord, NodeId, TimeSetting};
-use crate::report::{sentences, text};
+use crate::report::{SideNames, sentences, text};
 
 /// A game with its analysis. All texts are escaped, but not for HTML.
 #[derive(Debug, Serialize)]
@@ -15,7 +15,7 @@ pub(crate) struct PageGame {
     /// The number of the game in its file, from 1.
     number: usize,
     pub(super) title: String,
-    names: SideNames,
+    names: SideNames<String>,
     /// The lines below the title: result, event, date, opening.
     facts: Vec<String>,
     /// The discs of both sides at the end; `None` if the game is not over.
@@ -32,12 +32,6 @@ pub(crate) struct PageGame {
     exact_from: Option<usize>,
     black: PageSide,
     white: PageSide,
-}
-
-#[derive(Debug, Serialize)]
-struct SideNames {
-    black: String,
-    white: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -96,7 +90,7 @@ impl PageGame {
     ) -> Self {
         let labels = [0, 1].map(|side| {
             let name = &record.players[side].name;
-            known(name).unwrap_or_else(|| capital(side_names()[side]))
+            text_if_any(name).unwrap_or_else(|| capital(side_names()[side]))
         });
         let result = record.is_over().then(|| {
             let score = record.score();
@@ -117,7 +111,7 @@ impl PageGame {
             names: SideNames { black, white },
             result,
             opening,
-            note: known_lines(&record.start_comment()),
+            note: lines_if_any(&record.start_comment()),
             complete: analysis.complete,
             start: record.start().to_string(),
             exact_from: exact_from(&plies),
@@ -137,11 +131,11 @@ fn exact_from(plies: &[PagePly]) -> Option<usize> {
     Some(after + exact + 1)
 }
 
-fn known(text: &str) -> Option<String> {
+fn text_if_any(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| printable(text).to_string())
 }
 
-fn known_lines(text: &str) -> Option<String> {
+fn lines_if_any(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| printable_lines(text))
 }
 
@@ -156,9 +150,9 @@ fn facts(
     let stopped = (!analysis.complete).then(|| sentences::stopped().to_owned());
     let facts = [
         result.map(str::to_owned),
-        known(&record.event),
-        known(&record.place),
-        date.as_deref().and_then(known),
+        text_if_any(&record.event),
+        text_if_any(&record.place),
+        date.as_deref().and_then(text_if_any),
         record.time.map(time),
         opening,
         stopped,
@@ -205,7 +199,7 @@ fn plies(record: &GameRecord, analysis: &Analysis, labels: &[String; 2]) -> Vec<
                 mark: annotation
                     .and_then(|annotation| annotation.assessment)
                     .map(Assessment::sign),
-                note: annotation.and_then(|annotation| known_lines(&annotation.note)),
+                note: annotation.and_then(|annotation| lines_if_any(&annotation.note)),
                 text,
                 judged: judgment.map(PageJudgment::of),
             }
