@@ -39,7 +39,7 @@ const RATING_RANGE: i32 = 300;
 const FIRST_UNBEATEN: u8 = 9;
 
 impl BotOpenings {
-    /// Whether a bot of this level takes its openings from games, so that its rating is an estimate.
+    /// Whether the bot for a level takes its openings from games, so that its rating is an estimate.
     pub fn suit(&self, level: Level) -> bool {
         let Level::Number(number) = level else {
             return false;
@@ -247,7 +247,7 @@ mod tests {
         Level::new(number).unwrap()
     }
 
-    /// How often each of the replies to f5 is chosen with 200 seeds.
+    /// The number of times that each reply to f5 is chosen with 200 seeds.
     fn replies(openings: &str, number: u8, library: &mut Library) -> [usize; 4] {
         let openings: BotOpenings = openings.parse().unwrap();
         let mut counts = [0; 4];
@@ -272,7 +272,7 @@ mod tests {
             won(
                 beginnings[number % 4],
                 winner,
-                names.each_ref().map(|it| &**it),
+                names.each_ref().map(String::as_str),
             )
         });
         let (_home, mut library) = library(games);

@@ -57,7 +57,7 @@ impl Choice {
         }
     }
 
-    /// Only games in which a person played a side, or an unknown player, and none of the bots with these names.
+    /// Only games in which a human or unknown player had a side, and none of the bots with these names took part.
     pub fn of_people(mut self, player: Player, bots: &[String]) -> Self {
         let names = vec!["?"; bots.len()].join(", ");
         let other = format!("NOT IN (SELECT id FROM players WHERE name IN ({names}))");
