@@ -26,8 +26,8 @@ use crate::screens::theme::ThemeName;
 use crate::screens::{Discs, Interface};
 use crate::session::{Icons, PlayerNames};
 use crate::tools::jobs::{
-    AnalyzeOptions, BenchOptions, BookCommand, ConvertOptions, MatchOptions, PerftOptions,
-    ShowOptions, SolveOptions,
+    AnalyzeOptions, BenchOptions, BookCommand, ConvertOptions, MatchOptions, MergeOptions,
+    PerftOptions, ShowOptions, SolveOptions,
 };
 use crate::tools::run::{GameParser, ToolError};
 
@@ -221,6 +221,13 @@ pub enum JobOptions {
     /// illegal move or a crash counts as a loss and is reported. Exits with 1 if a program failed
     /// or broke the rules, 3 if the openings can't be read.
     Match(Box<MatchOptions>),
+
+    /// Merge the files of shards that `solve`, `match` or `train` has written
+    ///
+    /// The first line of each file names its kind, the weights and the options; files of different runs
+    /// are refused, and so are missing, incomplete and duplicate shards. The output is that of a run
+    /// without shards. A match gets one table with one Elo estimate.
+    Merge(MergeOptions),
 
     /// Convert game records between formats, or print statistics about them
     ///

@@ -247,6 +247,7 @@ fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
         JobOptions::Solve(options) => jobs::solve(options)?,
         JobOptions::Analyze(options) => jobs::analyze(options)?,
         JobOptions::Match(options) => jobs::match_play(options)?,
+        JobOptions::Merge(options) => jobs::merge(options)?,
         JobOptions::Convert(options) => jobs::convert(options)?,
         JobOptions::Book {
             command: Some(command),

@@ -60,20 +60,20 @@ impl TextBetweenGames {
     ///
     /// # Errors
     /// Returns an error if the input can't be read, or if the text contains a value in brackets, like a game
-    /// without a beginning.
+    /// without a beginning, other than in a heading or a comment.
     pub(super) fn skip(&mut self, input: &mut Input<'_>) -> Result<bool, ReadError> {
         let (offset, first_line) = (input.offset(), input.line_number());
         let text = text_before_game(input)?;
-        if text.contains(&b'[') {
+        let is_value = |line: &[u8]| line.contains(&b'[') && !is_heading_line(line);
+        if text.split(|&byte| byte == b'\n').any(is_value) {
             self.has_games = true;
             let excerpt = String::from_utf8_lossy(text.trim_ascii());
             return Err(BadRecord::new(offset, Problem::NotARecord(shortened(&excerpt))).into());
         }
         let (mut offset, lines) = (offset, text.split_inclusive(|&byte| byte == b'\n'));
         for (number, bytes) in (first_line..).zip(lines) {
-            let line = String::from_utf8_lossy(bytes);
-            if !is_heading(line.trim()) {
-                let text = line.trim().to_owned();
+            if !is_heading_line(bytes) {
+                let text = String::from_utf8_lossy(bytes.trim_ascii()).into_owned();
                 self.unread.add(UnreadLine {
                     number,
                     offset,
@@ -94,6 +94,10 @@ impl TextBetweenGames {
             _ => Ok(None),
         }
     }
+}
+
+fn is_heading_line(line: &[u8]) -> bool {
+    is_heading(String::from_utf8_lossy(line).trim())
 }
 
 /// Reads the bytes before the next `(;`. Returns the first of them.
@@ -145,7 +149,7 @@ mod tests {
             for text in [
                 format!("1 {game}\n"),
                 format!("\n \t{game}\r\n\r\n2 {game}\n\0\0\x1a"),
-                format!("From: Ann\nGame 3\n# a comment\n{game}\n----\n"),
+                format!("From: Ann\nGame 3\n# a [comment]\n{game}\n----\n"),
             ] {
                 let found = arbitrary::problems(format, &text);
                 assert!(found.iter().all(String::is_empty), "{text}: {found:?}");

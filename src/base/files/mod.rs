@@ -20,7 +20,7 @@ use crate::base::system;
 pub use crate::base::system::open_regular;
 pub use in_order::{NoThread, in_order, results};
 pub use new_file::{NewFile, is_free, make_folder, replace, sync_folder};
-pub use resumable::{Beginning, Output, ResumableFile, ResumeError};
+pub use resumable::{Output, ResumableFile, ResumeError};
 
 /// Returns a path for comparing files: absolute, with links resolved, even if the file doesn't exist.
 pub fn resolved(path: &Path) -> PathBuf {

@@ -36,15 +36,6 @@ impl Output {
     }
 }
 
-#[derive(Debug, Clone, Copy)]
-pub enum Beginning<'a> {
-    /// The header line, which describes how the file was made. It is written before the first line, and is not
-    /// returned when reading.
-    Header(&'a str),
-    /// The first characters of the first line.
-    Start(&'a str),
-}
-
 #[derive(Debug, Error)]
 pub enum ResumeError {
     #[error("{} already exists: continue it with --resume, or delete it", printable_path(.0))]
@@ -165,8 +156,9 @@ pub struct ResumableFile {
 }
 
 impl ResumableFile {
-    /// Opens the file for this process only, and checks its beginning.
-    pub fn open(output: &Output, beginning: Beginning) -> Result<Self, ResumeError> {
+    /// Opens the file for this process only, and checks its header, the line that says how the file was made. The
+    /// header is written before the first line, and is not returned when reading.
+    pub fn open(output: &Output, header: &str) -> Result<Self, ResumeError> {
         let path = output.path.clone();
         let mut options = OpenOptions::new();
         options.read(true).write(true).truncate(false);
@@ -188,24 +180,20 @@ impl ResumableFile {
             Ok(file) => GrowingFile::new(path, file, CHECKS_HEADER.len() as u64)?,
             Err(source) => return Err(ResumeError::Unwritable { path, source }),
         };
-        let (missing, header) = (String::new(), String::new());
         let mut file = Self {
             lines,
             checks,
-            missing,
-            header,
+            missing: String::new(),
+            header: String::new(),
             line: 0,
         };
-        file.begin(beginning)?;
+        file.begin(header)?;
         Ok(file)
     }
 
-    /// Checks the beginning of the file. If it is missing or torn, starts a new file.
-    fn begin(&mut self, beginning: Beginning) -> Result<(), ResumeError> {
-        let (expected, is_header) = match beginning {
-            Beginning::Header(line) => (format!("{line}\n"), true),
-            Beginning::Start(text) => (text.to_owned(), false),
-        };
+    /// Checks the header of the file. If it is missing or torn, starts a new file.
+    fn begin(&mut self, header: &str) -> Result<(), ResumeError> {
+        let expected = format!("{header}\n");
         let mut found = Vec::new();
         let file = &mut self.lines.file;
         let read = Read::take(&mut *file, expected.len() as u64).read_to_end(&mut found);
@@ -217,21 +205,18 @@ impl ResumableFile {
                 .next()
                 .unwrap_or_default();
             let found = String::from_utf8_lossy(found).into_owned();
-            let difference = is_header.then(|| Box::new([found, expected.trim_end().to_owned()]));
+            let difference = Some(Box::new([found, header.to_owned()]));
             return Err(ResumeError::Foreign {
                 path: self.lines.path.clone(),
                 line: 1,
                 difference,
             });
         }
-        match (found.len() == expected.len(), is_header) {
-            (true, true) => self.next_earlier().map(drop),
-            (true, false) => Ok(()),
-            (false, _) => {
-                self.header = if is_header { expected } else { String::new() };
-                self.end_earlier()
-            }
+        if found.len() == expected.len() {
+            return self.next_earlier().map(drop);
         }
+        self.header = expected;
+        self.end_earlier()
     }
 
     /// Returns the next whole line of earlier runs, without its end; `None` at the end.
@@ -372,7 +357,7 @@ fn checksum_line(line: impl AsRef<[u8]>) -> String {
 mod tests {
     use super::*;
 
-    const HEADER: Beginning = Beginning::Header("head");
+    const HEADER: &str = "head";
 
     fn output(content: impl AsRef<[u8]>) -> (tempfile::TempDir, Output) {
         let folder = tempfile::tempdir().unwrap();
@@ -386,9 +371,9 @@ mod tests {
     }
 
     /// Checks that a file is refused for line `number`, and left unchanged.
-    fn check_foreign(content: &[u8], beginning: Beginning, number: usize) {
+    fn check_foreign(content: &[u8], number: usize) {
         let (_folder, output) = output(content);
-        let refused = ResumableFile::open(&output, beginning).and_then(|mut file| {
+        let refused = ResumableFile::open(&output, HEADER).and_then(|mut file| {
             while file.next_earlier()?.is_some() {}
             Ok(())
         });
@@ -422,11 +407,10 @@ mod tests {
     #[test]
     fn a_foreign_file_is_refused_and_left_as_it_is() {
         for foreign in ["x", "headx", "hex\n", "head \none\n", "\n"] {
-            check_foreign(foreign.as_bytes(), HEADER, 1);
+            check_foreign(foreign.as_bytes(), 1);
         }
-        check_foreign(b"head\none\n\xff\xfe\ntorn", HEADER, 3);
-        check_foreign(&[&b"head\n"[..], &vec![b'x'; 1 << 17]].concat(), HEADER, 2);
-        check_foreign(b"[1]\n", Beginning::Start("{"), 1);
+        check_foreign(b"head\none\n\xff\xfe\ntorn", 3);
+        check_foreign(&[&b"head\n"[..], &vec![b'x'; 1 << 17]].concat(), 2);
         let (_folder, output) = output("h\u{1b}x\n1\n");
         let error = ResumableFile::open(&output, HEADER)
             .unwrap_err()
@@ -439,14 +423,14 @@ mod tests {
 
     #[test]
     fn the_caller_refuses_a_line_before_the_file_is_changed() {
-        let content = "{1}\n{2}\n{3";
+        let content = "head\n{1}\n{2}\n{3";
         let (_folder, output) = output(content);
-        let mut file = ResumableFile::open(&output, Beginning::Start("{")).unwrap();
+        let mut file = ResumableFile::open(&output, HEADER).unwrap();
         assert_eq!(file.next_earlier().unwrap().as_deref(), Some("{1}"));
         assert_eq!(file.next_earlier().unwrap().as_deref(), Some("{2}"));
         assert!(matches!(
             file.foreign(),
-            ResumeError::Foreign { line: 2, .. }
+            ResumeError::Foreign { line: 3, .. }
         ));
         assert_eq!(fs::read_to_string(&output.path).unwrap(), content);
     }

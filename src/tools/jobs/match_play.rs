@@ -25,7 +25,9 @@ use crate::tools::matches::{
 use crate::tools::run::{ShardOption, ToolError, thread_count};
 
 use file::GamesFile;
-use summary::{GameTable, Summary};
+
+pub(super) use file::{GameLines, KIND};
+pub(super) use summary::{GameTable, Summary};
 
 const DEFAULT_PLIES: u32 = 8;
 
@@ -298,7 +300,7 @@ fn run(
     let output = options.out.as_deref();
     let output = output.map(|name| Output::of_shard(name, shard, options.resume));
     let mut file = output
-        .map(|output| GamesFile::open(&output, the_match))
+        .map(|output| GamesFile::open(&output, the_match, shard))
         .transpose()?;
     for game in file
         .as_mut()
@@ -321,12 +323,14 @@ fn run(
     let [stop, interrupted] = [(); 2].map(|()| Arc::<AtomicBool>::default());
     signals::stop_on_interrupt(vec![Arc::clone(&stop), Arc::clone(&interrupted)]);
     let stop = Stop::from(stop);
-    let mut rows = GameTable::new(the_match, options.json);
+    let summary_of = |games: &InOrder| {
+        let pinned = !the_match.cores.is_empty();
+        Summary::new(the_match.names(1), pinned, options.sprt, games)
+    };
+    let mut rows = GameTable::new(the_match.names(1), options.json);
     let mut failure = None;
     let mut played = all - left.len();
-    let describe = |games: &InOrder, played| {
-        Summary::new(the_match, options.sprt, games).progress(played, all)
-    };
+    let describe = |games: &InOrder, played| summary_of(games).progress(played, all);
     progress.begin(describe(&games, played));
     let mut result = Ok(());
     if games.verdict.is_none() {
@@ -345,13 +349,16 @@ fn run(
     if let Some(error) = failure {
         return Err(error);
     }
+    if let Some(file) = &mut file {
+        file.finish()?;
+    }
     let interrupted = interrupted.load(Ordering::Relaxed);
     let tally = games.tally();
     let told = if result.is_err() && tally.games() == 0 {
         // No game has ended, so there is nothing to summarize.
         Ok(())
     } else {
-        let mut summary = Summary::new(the_match, options.sprt, &games);
+        let mut summary = summary_of(&games);
         summary.interrupted = interrupted || result.is_err();
         rows.finish(&summary)
     };

@@ -5,6 +5,7 @@ mod bench;
 mod book;
 mod convert;
 mod match_play;
+mod merge;
 mod perft;
 mod solve;
 mod source;
@@ -23,6 +24,7 @@ pub use bench::{BenchOptions, bench};
 pub use book::{BookCommand, ShowOptions, book, open_book};
 pub use convert::{ConvertOptions, convert};
 pub use match_play::{MatchOptions, match_play};
+pub use merge::{MergeOptions, merge};
 pub use perft::{PerftOptions, perft};
 pub use solve::{SolveOptions, solve};
 

@@ -26,6 +26,9 @@ use input::PositionLines;
 use rows::RowOutput;
 use solvers::{ReversiSolver, SolverOfGame, Unsolved};
 
+/// The kind of a file of rows, in its first line.
+pub(super) const KIND: &str = "solve";
+
 /// The options of `reversi solve`.
 #[derive(Debug, Clone, Args)]
 #[expect(
@@ -129,7 +132,10 @@ impl<'a, S: SolverOfGame> SolveJob<'a, S> {
         let output = output.map(|name| Output::of_shard(name, lines.shard, resume));
         let heading = options.heading::<S>();
         // Open the output after the input, so that unreadable input creates no file.
-        let output = RowOutput::open(output.as_ref(), options.beginning(&heading))?;
+        let output = match output {
+            None => RowOutput::to_standard(heading, !options.json),
+            Some(output) => RowOutput::open(&output, &options.first_line(&lines), heading)?,
+        };
         let (progress, summary) = (ProgressLine::start(), SolveSummary::default());
         let [stop, is_solving] = [(); 2].map(|()| Arc::<AtomicBool>::default());
         stop_work_on_interrupt(Arc::clone(&stop), Arc::clone(&is_solving));

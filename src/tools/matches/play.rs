@@ -55,11 +55,7 @@ impl Match {
             Kind::Book(level) => format!("Book(Level({level:?}))"),
             kind => format!("{kind:?}"),
         });
-        let is_own = |kind: &&Kind| !matches!(kind, Kind::Gtp { .. } | Kind::Nboard { .. });
-        let weights = kinds
-            .iter()
-            .any(is_own)
-            .then(|| Evaluation::global().header().name());
+        let weights = self.weights();
         let has_book = kinds.iter().any(|kind| matches!(kind, Kind::Book(_)));
         let book = self
             .book
@@ -75,6 +71,15 @@ impl Match {
             self.rules.seed
         );
         checksum(said)
+    }
+
+    /// Returns the name of the weights; `None` if only programs play.
+    pub fn weights(&self) -> Option<String> {
+        let is_own = |kind: &Kind| !matches!(kind, Kind::Gtp { .. } | Kind::Nboard { .. });
+        let mut kinds = self.players.iter().map(|player| &player.kind);
+        kinds
+            .any(is_own)
+            .then(|| Evaluation::global().header().name())
     }
 
     /// Returns the opening of game `number`, from 1; `None` after the last game.

@@ -8,21 +8,15 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::ToolError;
-use crate::base::files::{self, Beginning, Output, ResumableFile, in_order};
-use crate::base::text::{LineEnd, LineReader, Shard};
-
-/// The maximum number of missing shards named in an error.
-const MAX_NAMED: usize = 8;
+use crate::base::files::{self, Output, ResumableFile, in_order};
+use crate::base::text::{LineEnd, LineReader};
 
 pub struct RowFile(ResumableFile);
 
 impl RowFile {
     pub fn open(output: &Output, header: &impl Serialize) -> Result<Self, ToolError> {
         let header = serde_json::to_string(header).unwrap_or_default();
-        Ok(Self(ResumableFile::open(
-            output,
-            Beginning::Header(&header),
-        )?))
+        Ok(Self(ResumableFile::open(output, &header)?))
     }
 
     /// Reads the rows that an earlier run wrote for `tasks`, and returns the first task without a row. `read` returns
@@ -126,19 +120,4 @@ impl RowLines {
     pub fn damaged_at(&self, line: usize, reason: impl Into<String>) -> ToolError {
         ToolError::damaged(&self.path, line, reason)
     }
-}
-
-/// Returns the number of missing shards and the names of the first ones; `None` if all are present.
-pub fn missing_shards(count: usize, is_there: impl Fn(usize) -> bool) -> Option<(usize, String)> {
-    let missing: Vec<String> = (1..=count)
-        .filter(|&index| !is_there(index))
-        .map(|index| Shard { index, count }.to_string())
-        .collect();
-    let more = if missing.len() > MAX_NAMED {
-        " ..."
-    } else {
-        ""
-    };
-    let names = missing[..missing.len().min(MAX_NAMED)].join(", ");
-    (!missing.is_empty()).then(|| (missing.len(), names + more))
 }

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::label::{self, Labeled};
 use super::options::WorkOptions;
-use super::rows::{self, RowsHeader, StageRows};
+use super::rows::{self, StageRows};
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity};
-use crate::tools::run::ToolError;
+use crate::tools::run::{RowsHeader, ToolError, is_of};
 
 /// The numbers of empty squares of the positions compared with exact scores, and with deep searches.
 const EXACT: std::ops::RangeInclusive<u32> = 20..=24;
@@ -132,7 +132,7 @@ struct MeanErrors {
 
 fn mean_errors(file: &Path) -> Result<Vec<MeanErrors>, ToolError> {
     let mut sums = vec![(0_usize, 0, 0); 61];
-    rows::read(file, rows::is_of("errors"), |row| {
+    rows::read(file, is_of("errors"), |row| {
         let (empties, [still, shallow, truth]) = parsed(row).ok_or("the row is damaged")?;
         let sum = sums
             .get_mut(empties as usize)

@@ -10,12 +10,12 @@ use serde::{Serialize, Serializer};
 
 use super::games::{GameRow, best_move};
 use super::options::{EvaluationOptions, MAX_COUNT, read_weights, within};
-use super::rows::{self, RowsHeader, StageRows};
+use super::rows::{self, StageRows};
 use crate::base::files::Output;
 use crate::base::text::duration;
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, openings};
-use crate::tools::run::ToolError;
+use crate::tools::run::{RowsHeader, ToolError, is_of};
 
 const OPENING: u32 = 8;
 
@@ -190,7 +190,7 @@ fn games(
 
 pub(super) fn result(path: &Path) -> Result<DuelResult, ToolError> {
     let mut result = DuelResult::default();
-    rows::read(path, rows::is_of("duel"), |row| {
+    rows::read(path, is_of("duel"), |row| {
         let record: GameRow = row.parse()?;
         result.add(record.number, record.score);
         Ok(())

@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 
 use super::games::GameRow;
 use super::options::{WorkOptions, within};
-use super::rows::{self, RowsHeader, StageRows};
+use super::rows::{self, StageRows};
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity, squares};
 use crate::players::{Rng, mix_seed};
-use crate::tools::run::ToolError;
+use crate::tools::run::{RowsHeader, ToolError, is_of};
 
 /// One game in this many is held out.
 const HELD_OUT: usize = 20;
@@ -112,7 +112,7 @@ fn occurrences(options: &LabelOptions) -> Result<Vec<Occurrence>, ToolError> {
     for file in &options.games {
         let exact_from = Cell::new(0);
         let first = |line: &str| {
-            rows::is_of("games")(line)?;
+            is_of("games")(line)?;
             let games: SelfPlayHeader =
                 serde_json::from_str(line).map_err(|error| error.to_string())?;
             exact_from.set(games.exact_from);

@@ -12,14 +12,14 @@ use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
 use super::options::{EvaluationOptions, MAX_COUNT, within};
-use super::rows::{self, RowsHeader, StageRows};
+use super::rows::{self, StageRows};
 use crate::base::files::{self, Output};
 use crate::base::text::printable_path;
 use crate::games::{self, Game, Info, Player, Setup, reversi};
 use crate::players::ladder::{self, Band, Rated, Rung, RungError, rungs};
 use crate::players::{Level, Rng, mix_seed};
 use crate::tools::matches::{Opening, balance, chosen};
-use crate::tools::run::ToolError;
+use crate::tools::run::{RowsHeader, ToolError, is_of};
 
 use rating::{Encounter, Fitted};
 
@@ -229,7 +229,7 @@ fn openings(info: &Info, needed: usize, seed: u64) -> Vec<Box<dyn Game>> {
 fn ratings(path: &Path, info: &'static Info, bots: &[Rated]) -> Result<Vec<Rung>, ToolError> {
     let mut encounters: BTreeMap<[usize; 2], Encounter> = BTreeMap::new();
     let place = |name: &str| bots.iter().position(|bot| bot.to_string() == name);
-    rows::read(path, rows::is_of("ladder"), |line| {
+    rows::read(path, is_of("ladder"), |line| {
         let (names, half_points) = parsed(line)?;
         let [Some(first), Some(second)] = names.map(place) else {
             return Err(format!("{} or {} is not on the ladder", names[0], names[1]));

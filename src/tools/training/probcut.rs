@@ -10,12 +10,12 @@ use serde::Serialize;
 
 use super::games::best_move;
 use super::options::{MAX_COUNT, WorkOptions, differ, read_weights, within};
-use super::rows::{self, RowsHeader, StageRows};
+use super::rows::{self, StageRows};
 use crate::base::files;
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity, squares};
 use crate::players::{Rng, mix_seed};
-use crate::tools::run::ToolError;
+use crate::tools::run::{RowsHeader, ToolError};
 
 /// The numbers of empty squares of the positions: `CLASSES` numbers from `FIRST`, `STEP` apart.
 const FIRST: u32 = 8;

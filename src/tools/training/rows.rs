@@ -4,16 +4,11 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::base::files::Output;
 use crate::base::terminal::StageProgress;
 use crate::base::text::{Shard, printable_path};
-use crate::engine::eval::Evaluation;
-use crate::tools::run::{RowFile, RowLines, ToolError};
-
-/// An upper bound on the length of a row, in bytes.
-pub(super) const MAX_BYTES: usize = 1 << 16;
+use crate::tools::run::{MAX_ROW_BYTES, RowFile, RowLines, RowsHeader, ToolError, is_of};
 
 pub(super) struct StageRows<'a, O> {
     /// The names of the stage and of its tasks, for messages.
@@ -23,36 +18,6 @@ pub(super) struct StageRows<'a, O> {
     pub(super) all: usize,
     pub(super) threads: usize,
     pub(super) output: &'a Output,
-}
-
-/// The first line of a file. Files with different first lines are never mixed.
-#[derive(Debug, Serialize)]
-pub(super) struct RowsHeader<'a, O> {
-    pub(super) reversi: &'static str,
-    pub(super) version: u32,
-    pub(super) weights: Value,
-    /// The number of rows in all shards, if the options don't determine it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) all: Option<usize>,
-    #[serde(flatten)]
-    pub(super) options: &'a O,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) shard: Option<Shard>,
-}
-
-impl<'a, O: Serialize> RowsHeader<'a, O> {
-    /// Creates a header with the name of the weights of this process.
-    pub(super) fn new(kind: &'static str, options: &'a O) -> Self {
-        let weights = Evaluation::global().header().name().into();
-        Self {
-            reversi: kind,
-            version: 1,
-            weights,
-            all: None,
-            options,
-            shard: None,
-        }
-    }
 }
 
 impl<O: Serialize> StageRows<'_, O> {
@@ -99,11 +64,10 @@ impl<O: Serialize> StageRows<'_, O> {
 
 /// The shard of a file and the row count of all shards, from the first line.
 #[derive(Deserialize)]
-pub(super) struct ExpectedRows {
-    pub(super) shard: Shard,
-    pub(super) games: Option<usize>,
-    pub(super) positions: Option<usize>,
-    pub(super) all: Option<usize>,
+struct ExpectedRows {
+    shard: Shard,
+    games: Option<usize>,
+    all: Option<usize>,
 }
 
 /// Reads a row file. Passes the first line to `first` and each row to `row`, which return any fault as an error.
@@ -113,7 +77,7 @@ pub(super) fn read(
     first: impl FnOnce(&str) -> Result<(), String>,
     mut row: impl FnMut(&str) -> Result<(), String>,
 ) -> Result<(), ToolError> {
-    let mut lines = RowLines::open(path, MAX_BYTES)?;
+    let mut lines = RowLines::open(path, MAX_ROW_BYTES)?;
     let Some(line) = lines.next()? else {
         return Err(lines.damaged("the first line is missing"));
     };
@@ -122,9 +86,7 @@ pub(super) fn read(
     while let Some(line) = lines.next()? {
         row(line).map_err(|reason| lines.damaged(reason))?;
     }
-    if let Some(ExpectedRows {
-        shard, games, all, ..
-    }) = expected
+    if let Some(ExpectedRows { shard, games, all }) = expected
         && let Some(all) = all.or(games).filter(|_| shard.is_valid())
     {
         let (rows, all) = (lines.number() - 2, shard.size_of(all));
@@ -146,18 +108,6 @@ pub(super) fn read_all(
     files
         .iter()
         .try_for_each(|file| read(file, is_of(kind), &mut row))
-}
-
-/// Checks that a first line announces rows of `kind`, in the version of this program.
-pub(super) fn is_of(kind: &'static str) -> impl Fn(&str) -> Result<(), String> {
-    move |line| {
-        let wanted = format!("{{\"reversi\":\"{kind}\",\"version\":1,");
-        if line.starts_with(&wanted) {
-            Ok(())
-        } else {
-            Err(format!("expected the header {wanted}"))
-        }
-    }
 }
 
 #[cfg(test)]

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::games::{GameRow, SearchedMove, best_move};
 use super::options::{MAX_COUNT, WorkOptions, within};
-use super::rows::{RowsHeader, StageRows};
+use super::rows::StageRows;
 use crate::engine::{Engine, Limits, Position, Selectivity, openings, squares};
 use crate::players::{Rng, mix_seed};
-use crate::tools::run::ToolError;
+use crate::tools::run::{RowsHeader, ToolError};
 
 const OPENING: u32 = 6;
 

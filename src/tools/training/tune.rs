@@ -10,11 +10,11 @@ use serde::Serialize;
 
 use super::games::{GameRow, best_move};
 use super::options::{EvaluationOptions, MAX_COUNT, within};
-use super::rows::{RowsHeader, StageRows};
+use super::rows::StageRows;
 use crate::base::files::Output;
 use crate::engine::{Engine, Limits, Parameter, Parameters, Tuning};
 use crate::tools::matches::{Opening, Pairs, balance, chosen};
-use crate::tools::run::ToolError;
+use crate::tools::run::{RowsHeader, ToolError};
 use spsa::Spsa;
 
 const OPENING: u32 = 8;

@@ -3,6 +3,7 @@
 mod analyze;
 mod book;
 mod convert;
+mod merge;
 mod resume;
 mod solve;
 

@@ -27,9 +27,10 @@ fn a_torn_file_is_completed() {
     let folder = Program::new();
     let whole_run = to(&folder, "games", "--json").with_code(0);
     let whole = folder.read_text("games");
-    assert_eq!(whole.lines().count(), 6);
+    assert_eq!(whole.lines().count(), 1 + 6);
     assert!(
-        whole.starts_with("match ") && whole.contains(" game 1\tA\tlevel:3\t"),
+        whole.starts_with("# {\"reversi\":\"match\",\"version\":1,")
+            && whole.contains(" game 1\tA\tlevel:3\t"),
         "{whole}"
     );
     for cut in [5, whole.len() / 2, whole.len()] {
@@ -41,7 +42,7 @@ fn a_torn_file_is_completed() {
             whole_run.out.lines().last(),
             "cut at {cut}"
         );
-        let missing = 6 - whole[..cut].matches('\n').count();
+        let missing = 6 - whole[..cut].matches('\n').skip(1).count();
         assert_eq!(
             run.out.lines().count(),
             missing + 1,
@@ -49,13 +50,14 @@ fn a_torn_file_is_completed() {
         );
     }
     // With parallel games, the order differs.
-    let mut lines: Vec<&str> = whole.split_inclusive('\n').skip(2).collect();
-    lines.reverse();
+    let mut lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    lines[1..].reverse();
+    lines.truncate(5);
     put(&folder, "games", &lines.concat());
     let run = to(&folder, "games", "--resume --json -j 2");
     let totals = |run: &Run| run.out.lines().last().unwrap().replace("true", "false");
     assert_eq!(totals(&run), totals(&whole_run));
-    assert_eq!(folder.read_text("games").lines().count(), 6);
+    assert_eq!(folder.read_text("games").lines().count(), 1 + 6);
     // When all is there already, no game is played again.
     let first = to(&folder, "other", "").out;
     let again = to(&folder, "other", "--resume").out;
@@ -71,7 +73,7 @@ fn a_torn_file_of_ggf_is_completed() {
     let folder = Program::new();
     let whole_run = to(&folder, "games.GGF", "--json --move-time 60s");
     let whole = folder.read_text("games.GGF");
-    let first = whole.lines().next().unwrap();
+    let first = whole.lines().nth(1).unwrap();
     assert!(first.starts_with("(;GM[Othello]PC[reversi]EV[match ") && first.ends_with(";)"));
     assert_has(first, &[" game 1]", "PB[A]PW[level:3]"]);
     let games = |text: &str| {
@@ -116,7 +118,7 @@ fn a_file_of_another_match_is_refused_and_left_as_it_is() {
     assert_eq!(to(&folder, "games", "").code, Some(0));
     let whole = folder.read_text("games");
     let with = |line: &str| format!("{whole}{line}\n");
-    let first = whole.lines().next().unwrap();
+    let first = whole.lines().nth(1).unwrap();
     let cases = [
         (whole.clone(), "--plies 3", 1),
         (whole.clone(), "--seed 1", 1),
@@ -124,13 +126,13 @@ fn a_file_of_another_match_is_refused_and_left_as_it_is() {
         (
             whole.replacen("game 2\tlevel:3", "game 2\tlevel:4", 1),
             "",
-            2,
+            3,
         ),
-        (whole.replacen("game 3", "game 9", 1), "", 3),
-        (whole.replacen("game 3", "game 3, white crashed", 1), "", 3),
-        (with(first), "", 7),
-        (with("precious"), "", 7),
-        (with("\u{0}"), "", 7),
+        (whole.replacen("game 3", "game 9", 1), "", 4),
+        (whole.replacen("game 3", "game 3, white crashed", 1), "", 4),
+        (with(first), "", 8),
+        (with("precious"), "", 8),
+        (with("\u{0}"), "", 8),
         ("precious\n".to_owned(), "", 1),
     ];
     for (content, arguments, line) in cases {
@@ -165,11 +167,11 @@ fn an_interrupted_match_tells_what_it_has() {
     let folder = super::with_late_opening();
     let line = "time:50ms level:1 --games 1000 --openings late --out games";
     let child = super::command(&folder, line).spawn().unwrap();
-    wait_for_lines(&folder.path("games"), 1);
+    wait_for_lines(&folder.path("games"), 2);
     signal(child.id(), "INT");
     let run: Run = child.wait_with_output().unwrap().into();
     assert_eq!(run.code, Some(130), "{}", run.err);
-    let games = folder.read_text("games").lines().count();
+    let games = folder.read_text("games").lines().skip(1).count();
     let plural = if games == 1 { "" } else { "s" };
     let expected = format!("time:50ms vs level:1: {games} game{plural}, interrupted\n");
     assert_has(&run.out, &[&expected]);

@@ -2,19 +2,56 @@
 
 use std::fmt::Write;
 
-use crate::base::files::{Beginning, Output, ResumableFile};
+use serde::Serialize;
+
+use crate::base::files::{Output, ResumableFile};
+use crate::base::text::Shard;
 use crate::games::{Player, parse_square};
 use crate::records::{Date, Format, GameRecord, read};
 use crate::tools::matches::{Cause, Game, Match};
-use crate::tools::run::ToolError;
+use crate::tools::run::{COMMENT, RowsHeader, ToolError};
+
+/// The kind of a file of games, in its first line.
+pub(in crate::tools::jobs) const KIND: &str = "match";
 
 pub(super) struct GamesFile {
     file: ResumableFile,
-    mark: String,
-    /// Whether games are written as GGF, otherwise as text; always one per line.
-    is_ggf: bool,
+    lines: GameLines,
     /// The games of earlier runs.
     pub(super) earlier: Vec<Game>,
+}
+
+/// How the games of a match are written, one per line.
+pub(in crate::tools::jobs) struct GameLines {
+    /// The checksum of the match.
+    pub(in crate::tools::jobs) mark: String,
+    /// Whether games are written as GGF, otherwise as text.
+    pub(in crate::tools::jobs) is_ggf: bool,
+}
+
+/// The options in the first line of a file of games.
+#[derive(Serialize)]
+struct PlayedHow<'a> {
+    players: [&'a str; 2],
+    games: usize,
+    seed: u64,
+    mark: &'a str,
+}
+
+/// Returns the first line of a file of games, which readers take for a comment.
+fn first_line(the_match: &Match, shard: Shard, mark: &str) -> String {
+    let options = PlayedHow {
+        players: the_match.names(1),
+        games: the_match.games(),
+        seed: the_match.rules.seed,
+        mark,
+    };
+    let header = RowsHeader {
+        weights: the_match.weights().into(),
+        shard: Some(shard).filter(|shard| *shard != Shard::ALL),
+        ..RowsHeader::without_weights(KIND, &options)
+    };
+    format!("{COMMENT}{}", header.line())
 }
 
 fn now() -> Date {
@@ -27,25 +64,33 @@ fn now() -> Date {
 
 impl GamesFile {
     /// Opens the file and reads its games, which must belong to this match.
-    pub(super) fn open(output: &Output, the_match: &Match) -> Result<Self, ToolError> {
-        let file = ResumableFile::open(output, Beginning::Start(""))?;
+    pub(super) fn open(
+        output: &Output,
+        the_match: &Match,
+        shard: Shard,
+    ) -> Result<Self, ToolError> {
         let mark = the_match.mark();
+        let first_line = first_line(the_match, shard, &mark);
+        let file = ResumableFile::open(output, &first_line)?;
         let is_ggf = output
             .path
             .extension()
             .is_some_and(|end| end.eq_ignore_ascii_case("ggf"));
         let mut games = Self {
             file,
-            mark,
-            is_ggf,
+            lines: GameLines { mark, is_ggf },
             earlier: Vec::new(),
         };
         let mut is_played = vec![false; the_match.games()];
         while let Some(line) = games.file.next_earlier()? {
             // Trim only the line end: a game without moves ends in a tab.
-            let game = games.parse(line.trim_end_matches('\r')).filter(|game| {
-                is_of(the_match, game) && !std::mem::replace(&mut is_played[game.number - 1], true)
-            });
+            let game = games
+                .lines
+                .parse(line.trim_end_matches('\r'))
+                .filter(|game| {
+                    is_of(the_match, game)
+                        && !std::mem::replace(&mut is_played[game.number - 1], true)
+                });
             let game = game.ok_or_else(|| games.file.foreign())?;
             games.earlier.push(game);
         }
@@ -54,9 +99,16 @@ impl GamesFile {
 
     /// Writes a game at once, so that a killed run leaves at most one incomplete line.
     pub(super) fn write(&mut self, game: &Game) -> Result<(), ToolError> {
-        Ok(self.file.write(&self.print(game))?)
+        Ok(self.file.write(&self.lines.print(game))?)
     }
 
+    /// Writes the beginning of a file without games.
+    pub(super) fn finish(&mut self) -> Result<(), ToolError> {
+        Ok(self.file.write("")?)
+    }
+}
+
+impl GameLines {
     fn print(&self, game: &Game) -> String {
         if !self.is_ggf {
             return print(&self.mark, game) + "\n";
@@ -70,7 +122,7 @@ impl GamesFile {
     }
 
     /// Parses a line, the inverse of [`print`](Self::print); `None` if it is not a game.
-    fn parse(&self, text: &str) -> Option<Game> {
+    pub(in crate::tools::jobs) fn parse(&self, text: &str) -> Option<Game> {
         if !self.is_ggf {
             return parse(&self.mark, text);
         }

@@ -9,12 +9,12 @@ use super::file::{difference, transcript};
 use crate::base::text::counted;
 use crate::games::Player;
 use crate::tools::jobs::{json_line, print, print_fitted};
-use crate::tools::matches::{Cause, Elo, Game, InOrder, Match, Sprt, SprtVerdict};
+use crate::tools::matches::{Cause, Elo, Game, InOrder, Sprt, SprtVerdict};
 use crate::tools::run::ToolError;
 
 /// The totals of a match, as in JSON. All fields but the last two are about the first player.
 #[derive(Serialize)]
-pub(super) struct Summary<'a> {
+pub(in crate::tools::jobs) struct Summary<'a> {
     players: [&'a str; 2],
     games: u32,
     won: u32,
@@ -48,7 +48,12 @@ struct SprtObject {
 }
 
 impl<'a> Summary<'a> {
-    pub(super) fn new(the_match: &'a Match, sprt: Option<Sprt>, games: &InOrder) -> Self {
+    pub(in crate::tools::jobs) fn new(
+        players: [&'a str; 2],
+        pinned: bool,
+        sprt: Option<Sprt>,
+        games: &InOrder,
+    ) -> Self {
         let tally = games.tally();
         let losses = |player| {
             let count = |cause: Cause| (cause.word(), tally.losses(player, cause));
@@ -65,7 +70,7 @@ impl<'a> Summary<'a> {
             verdict: games.verdict,
         };
         Self {
-            players: the_match.names(1),
+            players,
             games: tally.games(),
             won: tally.won,
             drawn: tally.drawn,
@@ -77,7 +82,7 @@ impl<'a> Summary<'a> {
             elo: tally.pairs.elo(),
             sprt: sprt.map(test),
             losses: [0, 1].map(losses),
-            pinned: !the_match.cores.is_empty(),
+            pinned,
             interrupted: false,
         }
     }
@@ -170,7 +175,7 @@ impl<'a> Summary<'a> {
     }
 }
 
-pub(super) struct GameTable {
+pub(in crate::tools::jobs) struct GameTable {
     json: bool,
     /// The width of a name column.
     width: usize,
@@ -197,8 +202,8 @@ struct PlayedGameObject<'a> {
 }
 
 impl GameTable {
-    pub(super) fn new(the_match: &Match, json: bool) -> Self {
-        let widths = the_match.names(1).map(|name| name.chars().count());
+    pub(in crate::tools::jobs) fn new(players: [&str; 2], json: bool) -> Self {
+        let widths = players.map(|name| name.chars().count());
         let width = widths.into_iter().max().unwrap_or(0).max(5);
         Self {
             json,
@@ -215,7 +220,7 @@ impl GameTable {
         }
     }
 
-    pub(super) fn finish(&self, summary: &Summary) -> Result<(), ToolError> {
+    pub(in crate::tools::jobs) fn finish(&self, summary: &Summary) -> Result<(), ToolError> {
         if self.json {
             return print(&json_line(summary));
         }

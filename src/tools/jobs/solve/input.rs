@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 
 use super::SolveOptions;
 use super::solvers::SolverOfGame;
-use crate::base::text::{LineReader, Shard, printable_path};
+use crate::base::text::{LineReader, Shard, checksum, printable_path};
 use crate::players::connect_four::ConnectFourSolver;
 use crate::records::{self, BoardError, Format, ObfError, PositionFinder, typed_position};
 use crate::tools::jobs::source::{TURN_ADVICE, is_standard};
@@ -21,8 +21,18 @@ const MAX_BYTES: usize = 4096;
 pub(super) struct PositionLines {
     lines: NumberedPositions,
     pub(super) shard: Shard,
-    /// Whether the shard has each of the next positions; `None` if it has all.
-    is_own: Option<std::vec::IntoIter<bool>>,
+    /// The work of this shard; `None` if it has all positions.
+    part: Option<ShardWork>,
+}
+
+/// The positions of a shard that is not the whole.
+struct ShardWork {
+    /// Whether the shard has each of the next positions.
+    is_own: std::vec::IntoIter<bool>,
+    /// The number of valid positions.
+    rows: usize,
+    /// A checksum of all positions of the input.
+    input: String,
 }
 
 /// A position on a single line, or the reason why the text is none.
@@ -40,14 +50,14 @@ impl PositionLines {
             return Ok(Self {
                 lines,
                 shard: Shard::ALL,
-                is_own: None,
+                part: None,
             });
         }
         let missing = "no position to solve: give FILE, --position POSITION";
         let path = input("solve", options.file.clone(), missing)?;
         let shard = options.shard.get("solve")?;
         let (name, mut reader) = open(&path)?;
-        let mut is_own = None;
+        let mut part = None;
         if shard != Shard::ALL {
             // Balancing reads the positions twice, which a pipe doesn't allow.
             let mut copy = Vec::new();
@@ -60,22 +70,28 @@ impl PositionLines {
                 Box::new(Cursor::new(copy))
             };
             let positions = NumberedPositions::open(name.clone(), first, options)?;
-            is_own = Some(shard.balanced(&positions.work::<S>()?).into_iter());
+            part = Some(positions.part_of::<S>(shard)?);
         }
         Ok(Self {
             lines: NumberedPositions::open(name, reader, options)?,
             shard,
-            is_own,
+            part,
         })
+    }
+
+    /// Returns the number of rows of the shard and a checksum of the input; `None` for the whole input.
+    pub(super) fn part(&self) -> Option<(usize, &str)> {
+        let part = self.part.as_ref()?;
+        Some((part.rows, &part.input))
     }
 
     /// Returns the next position of the shard and the number of its first line, from 1; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<(usize, PositionText)>, ToolError> {
         loop {
             let next = self.lines.next()?;
-            let is_own = match &mut self.is_own {
+            let is_own = match &mut self.part {
                 None => true,
-                Some(is_own) => is_own.next().unwrap_or(true),
+                Some(part) => part.is_own.next().unwrap_or(true),
             };
             if is_own || next.is_none() {
                 return Ok(next);
@@ -121,14 +137,24 @@ impl NumberedPositions {
         })
     }
 
-    /// Returns the estimated work of all positions, which is 0 for invalid ones.
-    fn work<S: SolverOfGame>(mut self) -> Result<Vec<u128>, ToolError> {
-        let mut work = Vec::new();
-        while let Some((_, text)) = self.next()? {
-            let position = text.and_then(|text| S::read(&text)).unwrap_or_default();
+    /// Returns the part of a shard. The estimated work of invalid positions is 0.
+    fn part_of<S: SolverOfGame>(mut self, shard: Shard) -> Result<ShardWork, ToolError> {
+        let (mut work, mut is_valid, mut input) = (Vec::new(), Vec::new(), String::new());
+        while let Some((number, text)) = self.next()? {
+            let text = text.unwrap_or_default();
+            input = checksum(format!("{input} {number} {text}"));
+            let position = S::read(&text).unwrap_or_default();
+            is_valid.push(position.is_some());
             work.push(position.map_or(0, |position| S::work(&position)));
         }
-        Ok(work)
+        let is_own = shard.balanced(&work);
+        let rows = is_own.iter().zip(is_valid);
+        let rows = rows.filter(|&(is_own, is_valid)| *is_own && is_valid);
+        Ok(ShardWork {
+            rows: rows.count(),
+            is_own: is_own.into_iter(),
+            input,
+        })
     }
 
     fn next(&mut self) -> Result<Option<(usize, PositionText)>, ToolError> {

@@ -7,12 +7,32 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::SolveOptions;
+use super::input::PositionLines;
 use super::solvers::{Solved, SolverOfGame, Unsolved};
-use crate::base::files::{Beginning, Output, ResumableFile};
-use crate::games::Square;
+use super::{KIND, SolveOptions};
+use crate::base::files::{Output, ResumableFile};
+use crate::games::{Player, Square};
 use crate::tools::jobs::{json_line, print, print_fitted};
-use crate::tools::run::ToolError;
+use crate::tools::run::{RowsHeader, ToolError};
+
+/// The options in the first line of an output file.
+#[derive(Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option that is given or not"
+)]
+struct SolvedHow<'a> {
+    game: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<Player>,
+    json: bool,
+    all_moves: bool,
+    wld: bool,
+    reproducible: bool,
+    /// A checksum of the input, for shards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<&'a str>,
+}
 
 #[derive(Serialize)]
 struct SolvedRow<'a> {
@@ -61,14 +81,18 @@ impl SolveOptions {
         }
     }
 
+    /// Returns the line above a table of rows; nothing above JSON lines.
     pub(super) fn heading<S: SolverOfGame>(&self) -> String {
+        if self.json {
+            return String::new();
+        }
         let score = if self.wld { "wld" } else { "score" };
         let [time, speed] =
             ["time", "nodes/s"].map(|name| self.unless_reproducible(format!("  {name:>12}")));
         let moves = if self.all_moves { "  moves" } else { "" };
         let (depth, line) = (S::DEPTH, S::LINE);
         format!(
-            " line  {depth}  {score:>5}{time}  {:>14}{speed}  {line}{moves}",
+            " line  {depth}  {score:>5}{time}  {:>14}{speed}  {line}{moves}\n",
             "nodes"
         )
     }
@@ -81,12 +105,36 @@ impl SolveOptions {
         }
     }
 
-    pub(super) fn beginning<'a>(&self, heading: &'a str) -> Beginning<'a> {
-        if self.json {
-            Beginning::Start("{\"number\":")
+    /// Returns the first line of an output file.
+    pub(super) fn first_line(&self, lines: &PositionLines) -> String {
+        let Self {
+            json,
+            all_moves,
+            wld,
+            reproducible,
+            ..
+        } = *self;
+        let part = lines.part();
+        let options = SolvedHow {
+            game: self.game.word(),
+            turn: self.turn,
+            json,
+            all_moves,
+            wld,
+            reproducible,
+            input: part.map(|(_, input)| input),
+        };
+        let header = if self.game.is_reversi() {
+            RowsHeader::new(KIND, &options)
         } else {
-            Beginning::Header(heading)
+            RowsHeader::without_weights(KIND, &options)
+        };
+        RowsHeader {
+            rows: part.map(|(rows, _)| rows),
+            shard: part.map(|_| lines.shard),
+            ..header
         }
+        .line()
     }
 
     pub(super) fn row<P>(
@@ -216,23 +264,39 @@ pub(super) struct RowOutput {
     file: Option<Box<ResumableFile>>,
     /// The heading, until it is printed with the first row.
     heading: String,
-    /// Whether the rows form a table instead of JSON lines.
+    /// Whether the rows on standard output form a table instead of JSON lines.
     is_table: bool,
 }
 
 impl RowOutput {
-    pub(super) fn open(output: Option<&Output>, beginning: Beginning) -> Result<Self, ToolError> {
-        let file = output
-            .map(|output| ResumableFile::open(output, beginning))
-            .transpose()?;
-        let (heading, is_table) = match beginning {
-            Beginning::Header(line) => (format!("{line}\n"), true),
-            Beginning::Start(_) => (String::new(), false),
-        };
-        Ok(Self {
-            file: file.map(Box::new),
+    pub(super) fn to_standard(heading: String, is_table: bool) -> Self {
+        Self {
+            file: None,
             heading,
             is_table,
+        }
+    }
+
+    /// Opens a file that begins with `first_line` and the heading.
+    pub(super) fn open(
+        output: &Output,
+        first_line: &str,
+        heading: String,
+    ) -> Result<Self, ToolError> {
+        let mut file = ResumableFile::open(output, first_line)?;
+        let mut heading = heading;
+        if !heading.is_empty()
+            && let Some(line) = file.next_earlier()?
+        {
+            if line != heading.trim_end() {
+                return Err(file.foreign().into());
+            }
+            heading.clear();
+        }
+        Ok(Self {
+            file: Some(Box::new(file)),
+            heading,
+            is_table: false,
         })
     }
 
@@ -252,10 +316,10 @@ impl RowOutput {
 
     /// Writes a row, including its line end, unbuffered.
     pub(super) fn write(&mut self, row: &str) -> Result<(), ToolError> {
-        if let Some(file) = &mut self.file {
-            return Ok(file.write(row)?);
-        }
         let text = std::mem::take(&mut self.heading) + row;
+        if let Some(file) = &mut self.file {
+            return Ok(file.write(&text)?);
+        }
         if self.is_table {
             print_fitted(&text)
         } else {
@@ -263,11 +327,14 @@ impl RowOutput {
         }
     }
 
-    /// Checks that an earlier run has no further rows.
+    /// Checks that an earlier run has no further rows, and writes the beginning of a file without rows.
     pub(super) fn finish(&mut self) -> Result<(), ToolError> {
-        match self.earlier_row()? {
-            Some(_) => Err(self.foreign()),
-            None => Ok(()),
+        if self.earlier_row()?.is_some() {
+            return Err(self.foreign());
         }
+        if let Some(file) = &mut self.file {
+            file.write(&std::mem::take(&mut self.heading))?;
+        }
+        Ok(())
     }
 }
