@@ -112,6 +112,8 @@ async function harmless(browser) {
   assert.equal(await page.$$eval("img, iframe, object, [onerror], [onmouseover]", (found) => found.length), 0);
   assert.equal(await page.$$eval("script", (found) => found.length), 2);
   assert.match(await page.$eval("#title", (element) => element.textContent), /<script>/);
+  // The time used for one move is in the record.
+  assert.deepEqual((await page.$$eval("#moves .used", (times) => times.map((time) => time.textContent))).filter(Boolean), ["1:07"]);
   assert.deepEqual(problems, []);
   // The policy holds for whatever else might get in.
   await page.evaluate(() => {

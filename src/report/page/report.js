@@ -346,11 +346,13 @@ function showMoves() {
     if (!of.move) return make("li", {}, count, make("span", { className: "pass" }, texts.pass));
     const mark = of.mark ?? (of.class && SIGNS[of.class]) ?? "";
     const loss = of.lost ? signed(-of.lost) : "";
-    const children = [disc, of.move, make("span", { className: `mark ${of.class}` }, mark), make("span", { className: `loss ${of.class}` }, loss)];
+    const used = of.seconds === undefined ? "" : clock(of.seconds);
+    const children = [disc, of.move, make("span", { className: `mark ${of.class}` }, mark), make("span", { className: `loss ${of.class}` }, loss), make("span", { className: "used" }, used)];
     const button = make("button", { type: "button", onclick: () => go(at + 1), title: of.text }, ...children);
     button.dataset.ply = at + 1;
     return make("li", {}, count, button);
   });
+  element("moves").classList.toggle("timed", game.plies.some((of) => of.seconds !== undefined));
   element("moves").replaceChildren(...items);
 }
 
