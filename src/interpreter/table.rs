@@ -1343,7 +1343,8 @@ After a game, you are told where you left them. `--force` overwrites an existing
         summary: "show your results, discs lost and common mistakes",
         details: "Reversi only, finished games only: results against bots by level and month, \
             discs lost per move by month and phase, and kinds of mistakes. Losses are known only \
-            for games analyzed by `puzzles make`. `stats progress.svg` writes a chart; \
+            for games analyzed by `puzzles make`. `stats progress.html` writes a page with \
+            your progress and openings, `stats progress.svg` a chart; \
             `--force` overwrites an existing file.",
         parse: |arguments| {
             if arguments.is_at_end() {

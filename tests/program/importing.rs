@@ -37,6 +37,7 @@ fn a_game_goes_out_and_comes_back() {
     assert_has(&refused.err, &["folder.txt is not a file"]);
     for (writing, name, line) in [
         ("stats", "stats.svg", "stats stats.svg"),
+        ("stats", "stats.html", "stats --html stats.html"),
         (
             "puzzles export",
             "puzzles.txt",
