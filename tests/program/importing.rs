@@ -72,6 +72,17 @@ fn a_game_goes_out_and_comes_back() {
 }
 
 #[test]
+fn an_animation_is_written_for_any_game() {
+    let program = Program::new();
+    let animation = program.file("game.gif");
+    let played = format!("play c4\n4\nexport {animation}\nexport {animation}\n");
+    let twice = program.run(&[], played);
+    assert_has(&twice.out, &["Exported to", "(gif)"]);
+    assert_has(&twice.err, &["game.gif already exists", "--force"]);
+    assert!(fs::read(&animation).unwrap().starts_with(b"GIF89a"));
+}
+
+#[test]
 fn the_moves_before_a_bad_one_are_taken_and_its_ply_and_the_reason_are_said() {
     let program = Program::new();
     let ggf = "(;GM[Othello]PB[Ann]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6]B[a1]W[c5];)";
