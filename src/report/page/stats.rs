@@ -18,18 +18,18 @@ struct StatsData<'a> {
     /// The sentences below the title.
     sentences: Vec<String>,
     /// The analyzed games by date.
-    games: Vec<StatsRow>,
+    games: Vec<PageRow>,
     tables: Vec<StatsTable>,
 }
 
 #[derive(Serialize)]
 struct StatsTable {
     title: &'static str,
-    rows: Vec<StatsRow>,
+    rows: Vec<PageRow>,
 }
 
 #[derive(Debug, Serialize)]
-struct StatsRow {
+struct PageRow {
     name: String,
     /// The results, or the number of mistakes; can be empty.
     text: String,
@@ -46,7 +46,7 @@ pub(crate) fn stats_page(stats: &Stats) -> String {
         schema: SCHEMA,
         language: &language,
         sentences: sentences(stats),
-        games: stats.progress.iter().map(StatsRow::of_group).collect(),
+        games: stats.progress.iter().map(PageRow::of_group).collect(),
         tables: tables(stats),
     };
     let texts = [
@@ -78,17 +78,17 @@ fn sentences(stats: &Stats) -> Vec<String> {
 
 /// The tables that have rows.
 fn tables(stats: &Stats) -> Vec<StatsTable> {
-    let groups = |groups: &[Group]| groups.iter().map(StatsRow::of_group).collect();
+    let groups = |groups: &[Group]| groups.iter().map(PageRow::of_group).collect();
     let phases = words::phases().into_iter().zip(stats.phases);
-    let phases = phases.map(|(name, losses)| StatsRow::new(name, String::new(), losses));
-    let kinds = stats.mistakes.iter().map(|frequent| StatsRow {
+    let phases = phases.map(|(name, losses)| PageRow::new(name, String::new(), losses));
+    let kinds = stats.mistakes.iter().map(|frequent| PageRow {
         name: words::kind(frequent.kind).to_owned(),
         text: frequent.times.to_string(),
         loss: String::new(),
         average: None,
     });
     let is_judged = stats.judged > 0;
-    let tables: [(_, Vec<StatsRow>); 5] = [
+    let tables: [(_, Vec<PageRow>); 5] = [
         (words::by_level(), groups(&stats.levels)),
         (words::by_opening(), groups(&stats.openings)),
         (words::by_month(), groups(&stats.months)),
@@ -101,7 +101,7 @@ fn tables(stats: &Stats) -> Vec<StatsTable> {
         .collect()
 }
 
-impl StatsRow {
+impl PageRow {
     fn new(name: &str, text: String, losses: Losses) -> Self {
         Self {
             name: printable(name).to_string(),
