@@ -191,6 +191,7 @@ fn settings(arguments: &ReversiArguments, chosen: &Config) -> Result<Settings, B
         keep_coach: Config::keep_coach,
         openings: chosen.openings.clone().unwrap_or_default(),
         keep_openings: Config::keep_openings,
+        animate: screens::animation,
         seed: arguments.seed.unwrap_or_else(rand::random),
         ascii: arguments.ascii,
         ..Settings::new(chosen.game(), store)

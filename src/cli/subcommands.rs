@@ -1,7 +1,7 @@
 //! The options of the subcommands for learning (library, find, puzzles, repertoire and stats) and for other programs (gtp, nboard
 //! and ugi).
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -12,6 +12,7 @@ use crate::games::{Info, REGISTRY};
 use crate::interpreter;
 use crate::players::Level;
 use crate::protocols::ProtocolOptions;
+use crate::report::page::is_page;
 use crate::tools::jobs::open_book;
 use crate::tools::run::{EngineOptions, GameParser, ToolError, threads};
 
@@ -113,9 +114,13 @@ pub struct RepertoireOptions {
 /// The options of `reversi stats`.
 #[derive(Debug, Clone, Args)]
 pub struct StatsOptions {
-    /// Draw the losses to FILE, as SVG
+    /// Draw the losses to FILE, as SVG, or write a web page if it ends in .html
     #[arg(value_name = "FILE")]
     pub file: Option<String>,
+
+    /// Write the statistics to FILE as a web page
+    #[arg(long, value_name = "FILE", conflicts_with = "file", value_parser = page_name)]
+    pub html: Option<String>,
 
     /// Overwrite FILE if it exists
     #[arg(long)]
@@ -124,6 +129,15 @@ pub struct StatsOptions {
     /// Data and output
     #[command(flatten)]
     pub study: StudyOptions,
+}
+
+/// The name of a web page, whose extension makes `stats` write one.
+fn page_name(name: &str) -> Result<String, String> {
+    if is_page(Path::new(name)) {
+        Ok(name.to_owned())
+    } else {
+        Err("the name of a web page ends in .html".to_owned())
+    }
 }
 
 /// The actions of a command, for help and completion.
@@ -179,7 +193,8 @@ impl RepertoireOptions {
 
 impl StatsOptions {
     pub fn line(&self) -> Vec<&str> {
-        let words = ["stats"].into_iter().chain(self.file.as_deref());
+        let file = self.file.as_deref().or(self.html.as_deref());
+        let words = ["stats"].into_iter().chain(file);
         words.chain(self.force.then_some("--force")).collect()
     }
 }

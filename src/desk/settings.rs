@@ -8,7 +8,7 @@ use crate::book::Book;
 use crate::games::{Info, Setup};
 use crate::interpreter::{Interpreter, InterpreterOptions};
 use crate::players::{Level, Resources, TimeControl, all_threads};
-use crate::session::{Icons, PlayerNames, Session};
+use crate::session::{CurrentGame, Icons, PlayerNames, Session};
 use crate::store::{Autosave, Slots, Store, UnfinishedGame};
 use crate::study::{BotOpenings, Coach, Counts, Deck, today};
 
@@ -62,6 +62,8 @@ pub struct Settings {
     pub openings: BotOpenings,
     /// Saves changed openings of bots for the next run.
     pub keep_openings: fn(&BotOpenings),
+    /// Draws the moves of a game as an animated picture.
+    pub animate: fn(&CurrentGame) -> Vec<u8>,
     /// The current date, in tests.
     pub today: Option<Date>,
 }
@@ -89,6 +91,7 @@ impl Settings {
             keep_coach: |_| (),
             openings: BotOpenings::None,
             keep_openings: |_| (),
+            animate: |_| Vec::new(),
             today: None,
         }
     }
@@ -145,6 +148,7 @@ impl Settings {
                 Use::Person => self.openings.clone(),
                 Use::Script => BotOpenings::None,
             },
+            animate: self.animate,
             today: self.today,
         };
         Interpreter::new(session, self.store.clone(), slots, options)

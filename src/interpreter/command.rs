@@ -327,7 +327,7 @@ pub enum Command {
         task: RepertoireTask,
     },
     Stats {
-        /// The SVG file to write; `None` to show the statistics.
+        /// The page or SVG file to write; `None` to show the statistics.
         file: Option<String>,
         force: bool,
     },

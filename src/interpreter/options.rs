@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use crate::players::Level;
+use crate::session::CurrentGame;
 use crate::study::{BotOpenings, Coach};
 
 /// What differs between a prompt, a script and a screen.
@@ -24,6 +25,8 @@ pub struct InterpreterOptions {
     pub coach: Coach,
     /// The games whose openings bots play, which commands change.
     pub openings: BotOpenings,
+    /// Draws the moves of a game as an animated picture, which is for screens to do.
+    pub animate: fn(&CurrentGame) -> Vec<u8>,
     /// The current date, in tests; `None` for the system clock.
     pub today: Option<Date>,
 }
@@ -39,6 +42,7 @@ impl InterpreterOptions {
         threads: None,
         coach: Coach::Off,
         openings: BotOpenings::None,
+        animate: |_| Vec::new(),
         today: None,
     };
 }

@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::report::SkippedMoves;
 use crate::base::files::{self, FileReadError as FileError, NewFile};
 use crate::base::language::tr;
-use crate::base::text::{printable, printable_path};
+use crate::base::text::{printable, printable_path, quoted};
 use crate::games::Player;
 use crate::players::Stop;
 use crate::records::{
@@ -336,6 +336,16 @@ pub enum RecordError {
     Board(#[from] BoardError),
     #[error("{0}")]
     Extension(#[from] UnknownExtension),
+    #[error("{}", tr!(
+        "unknown file extension in {file}: use txt, ggf, sgf, pgn, obf, wtb, svg, gif or html",
+        file = quoted(.0)
+    ))]
+    GameExtension(String),
+    #[error("{}", tr!(
+        "can't write {file}: PNG pictures need the window; use gif or svg",
+        file = quoted(.0)
+    ))]
+    Png(String),
     #[error(transparent)]
     Unrepresentable(#[from] Unwritable),
     #[error("{}", tr!("can't replay the game: {error}", error = .0))]
@@ -384,7 +394,9 @@ impl RecordError {
             | Self::NothingPasted
             | Self::Pasted(_)
             | Self::TooLong
-            | Self::Extension(_) => "argument",
+            | Self::Extension(_)
+            | Self::GameExtension(_)
+            | Self::Png(_) => "argument",
             Self::OtherGame(_) | Self::Replay(_) => "game",
             _ => "file",
         }

@@ -433,6 +433,12 @@ fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
     let svg = home.path().join("stats.svg");
     script.run(&format!("stats \"{}\"", svg.display())).unwrap();
     assert!(std::fs::read_to_string(svg).unwrap().starts_with("<svg "));
+    let page = home.path().join("stats.html");
+    script
+        .run(&format!("stats \"{}\"", page.display()))
+        .unwrap();
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("1 analyzed."));
     script.refuse(&[("puzzles make player=carl", "no matching games")]);
 }
 

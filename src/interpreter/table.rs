@@ -1006,14 +1006,14 @@ the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refus
 \x20 .txt transcript   .ggf   .sgf   .pgn   .wtb WTHOR
   .obf last position   .svg picture of the last position
   .html report         a page to send: board, score graph, mistakes
+  .gif animation       one frame per move, to send in a chat
 
 SGF and PGN include variations, notes and annotations; the others have the main line only. Undone \
 moves are left out. An imported game keeps its details. The report opens in any \
-browser; the game is analyzed first, unless `analyze` has done so. `--force` overwrites \
-an existing file; the prompt asks first.",
+browser; the game is analyzed first, unless `analyze` has done so. Games other than Reversi have \
+only the animation. `--force` overwrites an existing file; the prompt asks first.",
         example: "export game.ggf",
         refused_in: &[Competitive, PRACTICE],
-        is_for_reversi: true,
         parse: |arguments| {
             let (file, force) = arguments.file_to_write()?;
             Ok(Command::Export { file, force })
@@ -1343,7 +1343,8 @@ After a game, you are told where you left them. `--force` overwrites an existing
         summary: "show your results, discs lost and common mistakes",
         details: "Reversi only, finished games only: results against bots by level and month, \
             discs lost per move by month and phase, and kinds of mistakes. Losses are known only \
-            for games analyzed by `puzzles make`. `stats progress.svg` writes a chart; \
+            for games analyzed by `puzzles make`. `stats progress.html` writes a page with \
+            your progress and openings, `stats progress.svg` a chart; \
             `--force` overwrites an existing file.",
         parse: |arguments| {
             if arguments.is_at_end() {

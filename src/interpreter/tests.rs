@@ -781,6 +781,41 @@ fn an_export_is_there_as_a_whole_or_not_at_all() {
 }
 
 #[test]
+fn an_animation_has_the_main_line_of_any_game_without_undone_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut script = script_in(folder.path());
+    // In place of a picture, the names of the moves.
+    script.options.animate = |game| {
+        let names = game.history().iter().zip(game.games());
+        let names: Vec<String> = names.map(|(ply, game)| game.move_name(ply.mv)).collect();
+        names.join(" ").into_bytes()
+    };
+    let file = folder.path().join("game.gif");
+    let export = format!("export {} --force", file.display());
+    let written = || std::fs::read_to_string(&file).unwrap();
+    script.run_all(["N"]);
+    let error = script.run(&export).unwrap_err();
+    assert!(error.contains("no move has been played"), "{error}");
+    assert!(!file.exists());
+    script.run_all(["f5", "d6", "c3", "U", &export]);
+    assert_eq!(written(), "f5 d6");
+    script.run_all(["goto 1", &export]);
+    assert_eq!(written(), "f5");
+    script.run_all(["play c4", "4", "3", &export]);
+    assert_eq!(written(), "4 3");
+    for (name, expected) in [
+        ("game.sgf", "Reversi only"),
+        ("game.png", "gif or svg"),
+        ("game.doc", "gif or html"),
+    ] {
+        let export = format!("export {}", folder.path().join(name).display());
+        let error = script.run(&export).unwrap_err();
+        assert!(error.contains(expected), "{error}");
+        assert!(!folder.path().join(name).exists());
+    }
+}
+
+#[test]
 fn a_page_has_the_analysis_that_is_known_or_a_new_one() {
     let folder = tempfile::tempdir().unwrap();
     let mut script = script_in(folder.path());

@@ -2,6 +2,7 @@
 
 pub(crate) mod page;
 pub(crate) mod sentences;
+pub(crate) mod stats;
 pub(crate) mod text;
 
 use serde::Serialize;

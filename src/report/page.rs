@@ -4,6 +4,7 @@
 //! text. `docs/json.md` describes the object.
 
 mod game;
+mod stats;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,10 +20,14 @@ use crate::base::text::{capital, svg::escaped};
 use crate::records::{GRADIENTS, empty_board};
 
 pub(crate) use game::PageGame;
+pub(crate) use stats::stats_page;
 
 const HTML: &str = include_str!("page/report.html");
 const STYLE: &str = include_str!("page/report.css");
-const SCRIPT: &str = include_str!("page/report.js");
+const SCRIPT: &str = concat!(
+    include_str!("page/common.js"),
+    include_str!("page/report.js")
+);
 
 /// The version of the object. It changes when a field is removed or changes its meaning.
 const SCHEMA: u32 = 1;
@@ -46,7 +51,7 @@ pub(crate) fn is_page(path: &Path) -> bool {
 
 /// Returns the page of one or more games, in the language of this thread.
 pub(crate) fn page(games: &[PageGame]) -> String {
-    let language = language::current().code().replace('_', "-");
+    let language = language();
     let texts = texts();
     let data = PageData {
         schema: SCHEMA,
@@ -54,10 +59,25 @@ pub(crate) fn page(games: &[PageGame]) -> String {
         texts: texts.iter().map(|(name, text)| (*name, &**text)).collect(),
         games,
     };
-    let data = serde_json::to_string(&data).expect("plain data always has a text");
     let title = games.first().map_or("", |game| &game.title);
+    filled((HTML, SCRIPT), title, &data, &texts)
+}
+
+/// The language of this thread, as HTML names it.
+fn language() -> String {
+    language::current().code().replace('_', "-")
+}
+
+/// Replaces the names in braces of a template by its parts and texts.
+fn filled(
+    (html, script): (&str, &str),
+    title: &str,
+    data: &impl Serialize,
+    texts: &[(&str, String)],
+) -> String {
+    let data = serde_json::to_string(data).expect("plain data always has a text");
     let mut page = String::new();
-    for part in HTML.split_inclusive('}') {
+    for part in html.split_inclusive('}') {
         let Some((before, name)) = part
             .strip_suffix('}')
             .and_then(|part| part.rsplit_once('{'))
@@ -68,12 +88,12 @@ pub(crate) fn page(games: &[PageGame]) -> String {
         page += before;
         match name {
             "style" => page += STYLE,
-            "script" => page += SCRIPT,
-            "policy" => page += &policy(),
+            "script" => page += script,
+            "policy" => page += &policy(script),
             "data" => page += &embedded(&data),
             "discs" => page += GRADIENTS.trim_end(),
             "board" => page += empty_board().trim_end(),
-            "language" => page += &language,
+            "language" => page += &language(),
             "title" => page += &escaped(title, usize::MAX),
             _ => {
                 let text = texts.iter().find(|(key, _)| *key == name);
@@ -86,8 +106,8 @@ pub(crate) fn page(games: &[PageGame]) -> String {
 }
 
 /// Allows the script and the style of the page, and nothing else.
-fn policy() -> String {
-    let [script, style] = [SCRIPT, STYLE].map(|text| BASE64_STANDARD.encode(Sha256::digest(text)));
+fn policy(script: &str) -> String {
+    let [script, style] = [script, STYLE].map(|text| BASE64_STANDARD.encode(Sha256::digest(text)));
     format!(
         "default-src 'none'; script-src 'sha256-{script}'; style-src 'sha256-{style}'; base-uri 'none'; \
          form-action 'none'; require-trusted-types-for 'script'"

@@ -4,6 +4,7 @@
 
 mod advice;
 mod analyzed;
+mod animation;
 mod answers;
 mod board_look;
 mod discs;
@@ -53,6 +54,7 @@ use crate::players::Stop;
 use answers::{Answers, ErrorKeeper};
 use shared::{FirstScreen, Left, ScreenContext};
 
+pub use animation::animation;
 pub use discs::Discs;
 pub use interface::Interface;
 pub use keys::KeyBindings;

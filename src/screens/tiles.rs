@@ -136,6 +136,19 @@ impl Tile {
             .collect()
     }
 
+    /// The colors of the halves of its cells, which are as wide as high, row by row.
+    pub(super) fn halves(&self) -> Vec<Rgb> {
+        let (width, height) = (self.size.0, 2 * self.size.1);
+        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        places.map(|(x, y)| self.half(x, y)).collect()
+    }
+
+    /// The mean color of half a cell.
+    fn half(&self, x: u16, y: u16) -> Rgb {
+        let both = [0, 1].map(|right| self.quarter(2 * x + right, y));
+        mean(both.into_iter())
+    }
+
     /// The mean color of a quarter of a cell.
     fn quarter(&self, x: u16, y: u16) -> Rgb {
         if self.is_small() {
@@ -375,23 +388,6 @@ mod tests {
 
     const BOARD: Rgb = Rgb(0, 128, 60);
     const FILL: Rgb = Rgb(200, 40, 40);
-
-    impl Tile {
-        /// The mean color of half a cell.
-        fn half(&self, x: u16, y: u16) -> Rgb {
-            mean(
-                [0, 1]
-                    .map(|right| self.quarter(2 * x + right, y))
-                    .into_iter(),
-            )
-        }
-
-        fn halves(&self) -> Vec<Rgb> {
-            let (width, height) = (self.size.0, 2 * self.size.1);
-            let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-            places.map(|(x, y)| self.half(x, y)).collect()
-        }
-    }
 
     fn tile(rows: u16, shape: Shape) -> Tile {
         let surface = Surface::Sheet {

@@ -551,6 +551,20 @@ impl CurrentGame {
         }
     }
 
+    /// Returns the game at the end of its main line, without undone moves.
+    #[must_use]
+    pub fn at_main_end(&self) -> Self {
+        let mut game = self.clone();
+        game.step_back_to(0);
+        for mv in self.main_line(false) {
+            // Moves of the tree are legal.
+            if game.push(mv).is_err() {
+                break;
+            }
+        }
+        game
+    }
+
     /// Replaces the tree. Returns `None` if the new tree lacks moves of the history.
     pub(super) fn within(mut self, mut tree: MoveTree, is_taken_back: bool) -> Option<Self> {
         let mut at = NodeId::START;

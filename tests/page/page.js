@@ -1,6 +1,6 @@
 // Drives a report in headless Chromium: reversi's own page, in light and dark, on a desk and on a phone.
-// Usage: node page.js PAGE HOSTILE-PAGE FOLDER
-// PAGE has a finished game with mistakes, HOSTILE-PAGE markup in its names; pictures go to FOLDER.
+// Usage: node page.js PAGE HOSTILE-PAGE STATISTICS FOLDER
+// PAGE has a finished game with mistakes, HOSTILE-PAGE markup in its names, STATISTICS two games; pictures go to FOLDER.
 "use strict";
 
 const assert = require("node:assert/strict");
@@ -8,7 +8,7 @@ const path = require("node:path");
 const puppeteer = require("puppeteer-core");
 const axe = require("axe-core");
 
-const [report, hostile, folder] = process.argv.slice(2).map((name) => path.resolve(name));
+const [report, hostile, statistics, folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const SIZES = { desk: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } };
 
 async function open(browser, file) {
@@ -76,29 +76,48 @@ async function accessible(page, what) {
   assert.deepEqual(said, [], what);
 }
 
-async function looks(page) {
+/** Looks at a page in all sizes and themes, and takes pictures. `check` is for more in each. */
+async function looks(page, what, check) {
   const grounds = new Set();
   for (const [name, size] of Object.entries(SIZES)) {
     for (const theme of ["light", "dark"]) {
       await page.setViewport(size);
-      // The last one holds for the picture.
-      for (const [motion, animation] of [["no-preference", "flip"], ["reduce", "none"]]) {
-        await page.emulateMediaFeatures([
-          { name: "prefers-color-scheme", value: theme },
-          { name: "prefers-reduced-motion", value: motion },
-        ]);
-        const disc = await page.$eval("#board .flipped", (element) => getComputedStyle(element).animationName);
-        assert.equal(disc, animation);
-      }
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+      await check?.(theme);
       await page.evaluate(() => scrollTo(0, 0));
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(wide <= 0, `${name} scrolls sideways by ${wide}`);
+      assert.ok(wide <= 0, `${what}, ${name} scrolls sideways by ${wide}`);
       grounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
-      await accessible(page, `${name}, ${theme}`);
-      await page.screenshot({ path: path.join(folder, `${name}-${theme}.png`), fullPage: true });
+      await accessible(page, `${what}, ${name}, ${theme}`);
+      await page.screenshot({ path: path.join(folder, `${what}-${name}-${theme}.png`), fullPage: true });
     }
   }
   assert.equal(grounds.size, 2);
+}
+
+/** Discs turn over, except for readers who want no motion, as in the picture. */
+async function moves(page, theme) {
+  for (const [motion, animation] of [["no-preference", "flip"], ["reduce", "none"]]) {
+    await page.emulateMediaFeatures([
+      { name: "prefers-color-scheme", value: theme },
+      { name: "prefers-reduced-motion", value: motion },
+    ]);
+    const disc = await page.$eval("#board .flipped", (element) => getComputedStyle(element).animationName);
+    assert.equal(disc, animation);
+  }
+}
+
+async function counts(browser) {
+  const { page, problems } = await open(browser, statistics);
+  await page.waitForSelector("#chart .game");
+  assert.equal(await page.$$eval("#chart .game", (dots) => dots.length), 2);
+  const rows = await page.$$eval("#table-0 + table tr", (all) => all.map((row) => row.textContent));
+  assert.equal(rows.length, 1, "one level");
+  assert.ok(rows.every((row) => /won.*drawn.*lost.*discs lost per move/.test(row)), rows.join());
+  await looks(page, "stats");
+  await page.pdf({ path: path.join(folder, "stats.pdf"), preferCSSPageSize: true, printBackground: true });
+  assert.deepEqual(problems, []);
+  await page.close();
 }
 
 async function prints(page) {
@@ -112,6 +131,8 @@ async function harmless(browser) {
   assert.equal(await page.$$eval("img, iframe, object, [onerror], [onmouseover]", (found) => found.length), 0);
   assert.equal(await page.$$eval("script", (found) => found.length), 2);
   assert.match(await page.$eval("#title", (element) => element.textContent), /<script>/);
+  // The time used for one move is in the record.
+  assert.deepEqual((await page.$$eval("#moves .used", (times) => times.map((time) => time.textContent))).filter(Boolean), ["1:07"]);
   assert.deepEqual(problems, []);
   // The policy holds for whatever else might get in.
   await page.evaluate(() => {
@@ -133,10 +154,11 @@ async function harmless(browser) {
     const { page, problems } = await open(browser, report);
     await steps(page);
     await mistakes(page);
-    await looks(page);
+    await looks(page, "report", (theme) => moves(page, theme));
     await prints(page);
     assert.deepEqual(problems, []);
     await harmless(browser);
+    await counts(browser);
   } finally {
     await browser.close();
   }

@@ -372,6 +372,7 @@ const COMMAND_LINES: &[(&str, &str, i32)] = &[
     ("find", "find needs a condition", 2),
     ("find year=x", "is not a condition", 2),
     ("find position", "no game on a board in the shell", 2),
+    ("stats --html stats.txt", "ends in .html", 2),
     ("stats a b.svg", "unexpected argument 'b.svg'", 2),
     ("config colour", "colour", 2),
     ("config level 0", "\"0\"", 1),

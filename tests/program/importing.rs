@@ -37,6 +37,7 @@ fn a_game_goes_out_and_comes_back() {
     assert_has(&refused.err, &["folder.txt is not a file"]);
     for (writing, name, line) in [
         ("stats", "stats.svg", "stats stats.svg"),
+        ("stats", "stats.html", "stats --html stats.html"),
         (
             "puzzles export",
             "puzzles.txt",
@@ -68,6 +69,17 @@ fn a_game_goes_out_and_comes_back() {
     let refused = program.run_inside("", "paste f5d6\nexport numbers.wtb\n");
     assert_has(&refused.err, &["numbers.trn already"]);
     assert!(!program.path("numbers.wtb").exists());
+}
+
+#[test]
+fn an_animation_is_written_for_any_game() {
+    let program = Program::new();
+    let animation = program.file("game.gif");
+    let played = format!("play c4\n4\nexport {animation}\nexport {animation}\n");
+    let twice = program.run(&[], played);
+    assert_has(&twice.out, &["Exported to", "(gif)"]);
+    assert_has(&twice.err, &["game.gif already exists", "--force"]);
+    assert!(fs::read(&animation).unwrap().starts_with(b"GIF89a"));
 }
 
 #[test]

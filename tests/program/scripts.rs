@@ -565,7 +565,7 @@ fn what_the_engine_is_not_asked_and_what_can_not_be_analyzed_is_said() {
     let analyzed = run(&[], script);
     analyzed.errors_begin(&[
         NO_GAME,
-        "line 3: no move has been played yet: play some, then type `analyze`",
+        "line 3: no move has been played yet: play some first",
         "line 5: \"3\" is not an analysis level: use 4 to 20, a depth (depth:12), or a time (2s)",
         "line 6: \"21\" is not an analysis level: use 4 to 20, a depth (depth:12), or a time (2s)",
         // If two levels are given, as in line 7, the last applies.

@@ -19,7 +19,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("capi", "records players engine games"),
     (
         "cli",
-        "screens desk interpreter jobs run protocols training study session store players book records engine games \
+        "screens desk interpreter jobs run protocols training report study session store players book records engine games \
          terminal files system language text",
     ),
     (
@@ -57,7 +57,10 @@ const ROOMS: &[(&str, &str)] = &[
         "players records book engine games system language text",
     ),
     ("session", "records players book games language text"),
-    ("report", "analysis records games language text"),
+    (
+        "report",
+        "study analysis records players games language text",
+    ),
     ("analysis", "engine games language text"),
     ("records", "engine games files language text"),
     ("players", "book engine games language text"),

@@ -66,19 +66,26 @@ impl Interpreter {
     }
 
     pub(super) fn export(&mut self, file: String, force: bool) -> Result<Step, ExecuteError> {
-        if is_page(Path::new(&file)) {
+        let path = Path::new(&file);
+        if is_page(path) {
             return self.export_page(file, force);
         }
         let current = self.session.require()?;
-        let path = Path::new(&file);
-        let format = format_of_output(path).map_err(RecordError::from)?;
+        let extension = path.extension().unwrap_or_default();
+        if extension.eq_ignore_ascii_case("gif") {
+            return Ok(Step::Done(self.export_animation(&file, force)?));
+        }
+        let shown = || printable(&file).to_string();
+        if extension.eq_ignore_ascii_case("png") {
+            return Err(RecordError::Png(shown()).into());
+        }
+        let format = format_of_output(path).map_err(|_| RecordError::GameExtension(shown()))?;
         let record = self.record(current, format)?;
         let mut sink = sink_of(path, force)?;
         sink.add(&record).map_err(RecordError::from)?;
         sink.finish().map_err(RecordError::from)?;
-        let file = printable(&file).to_string();
         Ok(Step::Done(self.reply(Event::Exported {
-            file,
+            file: shown(),
             format: format.name(),
             skipped: Skipped::default(),
         })))

@@ -1,4 +1,4 @@
-//! Exports the analysis of the current game as a web page.
+//! Exports the current game for others to look at: its analysis as a web page, or its moves as an animated picture.
 
 use std::path::Path;
 
@@ -44,6 +44,14 @@ impl Interpreter {
             written.map(|reply| Some(Step::Done(reply)))
         });
         Ok(Step::Working { shown: None, work })
+    }
+
+    pub(super) fn export_animation(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {
+        let game = self.session.require()?.at_main_end();
+        if game.history().is_empty() {
+            return Err(ExecuteError::NoMoves);
+        }
+        self.write_file((file, force), "gif", &(self.options.animate)(&game))
     }
 
     fn write_page(

@@ -1,5 +1,7 @@
 //! The commands for the library of games.
 
+use std::path::Path;
+
 use super::advising::only_reversi;
 use super::{ExecuteError, Interpreter, Step};
 use crate::book::Book;
@@ -11,6 +13,7 @@ use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::table::CommandRow;
 use crate::players::Stop;
 use crate::records::{BoardPosition, Condition, Format};
+use crate::report::page::{is_page, stats_page};
 use crate::session::CurrentGame;
 use crate::store::{Store, StoreError};
 use crate::study::{
@@ -224,6 +227,9 @@ impl Interpreter {
                 stats: Box::new(stats),
                 skipped,
             })),
+            Some(file) if is_page(Path::new(file)) => {
+                self.write_file((file, force), "html", stats_page(&stats).as_bytes())
+            }
             Some(file) => self.write_file((file, force), "svg", stats_svg(&stats).as_bytes()),
         }
     }

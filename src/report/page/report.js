@@ -1,31 +1,9 @@
-"use strict";
 
-const data = JSON.parse(document.getElementById("data").textContent);
 const texts = data.texts;
 const SQUARE = 60;
 const FRAME = 40;
 const BOARD = 560;
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
-const element = (id) => document.getElementById(id);
-
-/** Creates an element. Texts are set as text: whatever a record contains, it is never markup. */
-function make(name, properties = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(properties)) {
-    if (key in made) made[key] = value;
-    else made.setAttribute(key, value);
-  }
-  made.append(...children);
-  return made;
-}
-
-function draw(parent, name, attributes, text) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== undefined) made.textContent = text;
-  parent.append(made);
-  return made;
-}
 
 const signed = (score) => (score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "0");
 const number = (value, digits) =>
@@ -346,11 +324,13 @@ function showMoves() {
     if (!of.move) return make("li", {}, count, make("span", { className: "pass" }, texts.pass));
     const mark = of.mark ?? (of.class && SIGNS[of.class]) ?? "";
     const loss = of.lost ? signed(-of.lost) : "";
-    const children = [disc, of.move, make("span", { className: `mark ${of.class}` }, mark), make("span", { className: `loss ${of.class}` }, loss)];
+    const used = of.seconds === undefined ? "" : clock(of.seconds);
+    const children = [disc, of.move, make("span", { className: `mark ${of.class}` }, mark), make("span", { className: `loss ${of.class}` }, loss), make("span", { className: "used" }, used)];
     const button = make("button", { type: "button", onclick: () => go(at + 1), title: of.text }, ...children);
     button.dataset.ply = at + 1;
     return make("li", {}, count, button);
   });
+  element("moves").classList.toggle("timed", game.plies.some((of) => of.seconds !== undefined));
   element("moves").replaceChildren(...items);
 }
 

@@ -83,7 +83,7 @@ impl Rgb {
     }
 
     /// The square of the distance to another color.
-    fn distance(self, other: Self) -> u32 {
+    pub(in crate::screens) fn distance(self, other: Self) -> u32 {
         let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
         square(self.0, other.0) + square(self.1, other.1) + square(self.2, other.2)
     }

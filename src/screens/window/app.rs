@@ -606,7 +606,7 @@ impl Window {
             let view = desk.view();
             let game = view.game.as_ref();
             match kind {
-                ExportKind::Record | ExportKind::Report => None,
+                ExportKind::Record | ExportKind::Report | ExportKind::Animation => None,
                 ExportKind::BoardPicture => {
                     game.map(|game| pictures::board(view, game.shown(), self.theme))
                 }

@@ -60,6 +60,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                 entry(tr!("Import game…"), Choose(FileTask::Import)),
                 export(tr!("Export game…"), ExportKind::Record),
                 export(tr!("Export report…"), ExportKind::Report),
+                export(tr!("Export animation…"), ExportKind::Animation),
                 export(tr!("Export board image…"), ExportKind::BoardPicture),
                 export(tr!("Export score graph…"), ExportKind::ScoreGraph),
                 command(tr!("Ranking"), Command::Ranking).group(),

@@ -86,6 +86,7 @@ fn system_dialog(task: FileTask) -> Option<PathBuf> {
             &["ggf", "sgf", "pgn", "obf", "txt"],
         ),
         FileTask::Export(ExportKind::Report) => ("report.html", tr!("Web pages"), &["html"]),
+        FileTask::Export(ExportKind::Animation) => ("game.gif", tr!("Pictures"), &["gif"]),
         FileTask::Export(ExportKind::BoardPicture) => {
             ("board.png", tr!("Pictures"), &["png", "svg"])
         }

@@ -77,6 +77,7 @@ pub(super) enum FileTask {
 pub(super) enum ExportKind {
     Record,
     Report,
+    Animation,
     BoardPicture,
     ScoreGraph,
 }
@@ -135,6 +136,10 @@ impl UserAction {
                 ..
             } => needs(game.is_some_and(|game| !game.moves().is_empty()))
                 .and_then(|()| permits("analyze")),
+            Self::Write {
+                kind: ExportKind::Animation,
+                ..
+            } => needs(game.is_some_and(|game| !game.moves().is_empty())),
             Self::CopyPosition | Self::Write { .. } => needs(game.is_some()),
             Self::Switch(_)
             | Self::Open(_)

@@ -17,6 +17,7 @@ pub(in crate::screens) const EDITOR: &str = marked!("Set up position");
 pub(in crate::screens) const IMPORT: &str = marked!("Import game");
 pub(in crate::screens) const EXPORT: &str = marked!("Export game");
 pub(in crate::screens) const EXPORT_REPORT: &str = marked!("Export report");
+pub(in crate::screens) const EXPORT_ANIMATION: &str = marked!("Export animation");
 pub(in crate::screens) const EXPORT_BOARD: &str = marked!("Export board image");
 pub(in crate::screens) const EXPORT_GRAPH: &str = marked!("Export score graph");
 pub(in crate::screens) const RANKING: &str = marked!("Ranking");
@@ -48,6 +49,8 @@ pub(in crate::screens) const FILE_TO_WRITE: &str =
     marked!("Type the path of a new file. It ends in .ggf, .sgf, .pgn, .obf or .txt.");
 pub(in crate::screens) const PAGE_TO_WRITE: &str =
     marked!("Type the path of a new file. It ends in .html.");
+pub(in crate::screens) const ANIMATION_TO_WRITE: &str =
+    marked!("Type the path of a new file. It ends in .gif.");
 pub(in crate::screens) const PICTURE_TO_WRITE: &str =
     marked!("Type the path of a new file. It ends in .png or .svg.");
 pub(in crate::screens) const COMPETITIVE: &str =

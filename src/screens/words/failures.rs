@@ -106,11 +106,7 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             with(&[(&["puzzles make player=NAME"], tr!("for other games"))])
         }
         ExecuteError::NoLessons(_) => with(&[(&["rules"], tr!("instead"))]),
-        ExecuteError::NoMoves => voice.with(
-            tr!("{error}: play some", error),
-            tr!(", then "),
-            &[(&["analyze"], "")],
-        ),
+        ExecuteError::NoMoves => tr!("{error}: play some first", error),
         ExecuteError::TooEarly { .. } => also(&[(&["H"], tr!("for an estimate"))]),
         _ => practice(voice, error),
     }

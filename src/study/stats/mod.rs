@@ -12,6 +12,7 @@ use crate::base::text::svg::{self, AddLine, escaped};
 use crate::games::{Move, Player, Square, reversi};
 use crate::players::Level;
 use crate::players::ladder::{self, Rated};
+use crate::records::{BoardPosition, Opening};
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Stats {
@@ -24,6 +25,10 @@ pub struct Stats {
     pub rating: Option<OwnRating>,
     pub levels: Vec<Group>,
     pub months: Vec<Group>,
+    /// The games against bots by named opening, the most frequent ones first.
+    pub openings: Vec<Group>,
+    /// The judged games, each with its date as its name, in order of dates.
+    pub progress: Vec<Group>,
     /// The losses by phase: moves 1 to 20, 21 to 40, and the rest.
     pub phases: [Losses; 3],
     /// The kinds of mistakes, in order of frequency; those without another kind are last.
@@ -81,6 +86,9 @@ pub enum MistakeKind {
     Other,
 }
 
+/// The month and the day of a game without a date.
+const UNDATED: &str = "undated";
+
 impl Losses {
     /// The average loss in discs per move with a choice; `None` without such moves.
     pub fn average(self) -> Option<f64> {
@@ -98,6 +106,7 @@ impl Stats {
         let mut stats = Self::default();
         let mut levels: BTreeMap<String, Group> = BTreeMap::new();
         let mut months: BTreeMap<String, Group> = BTreeMap::new();
+        let mut openings: BTreeMap<String, Group> = BTreeMap::new();
         let mut kinds: BTreeMap<MistakeKind, usize> = BTreeMap::new();
         let mut rated: Vec<(i32, f64)> = Vec::new();
         let is_own = |game: &&LibraryGame| {
@@ -106,10 +115,15 @@ impl Stats {
         };
         for game in games.into_iter().filter(is_own) {
             stats.games += 1;
-            let month = game.record.date.as_ref().map(ToString::to_string);
-            let month = month.and_then(|date| date.get(..7).map(str::to_owned));
-            let month = month.unwrap_or_else(|| "undated".to_owned());
-            let mut groups = [Some(months.entry(month).or_default()), None];
+            let date = game.record.date.as_ref().map(ToString::to_string);
+            let month = date.as_ref().and_then(|date| date.get(..7));
+            let month = month.unwrap_or(UNDATED).to_owned();
+            let mut single = Group {
+                name: date.unwrap_or_else(|| UNDATED.to_owned()),
+                ..Group::default()
+            };
+            let month = months.entry(month).or_default();
+            let mut groups = [Some(&mut single), Some(month), None, None];
             if let Some((person, name)) = opponent(game) {
                 let bot = rated_bot(name);
                 let rating = bot.and_then(|bot| ladder::rating(&reversi::INFO, bot));
@@ -119,7 +133,8 @@ impl Stats {
                     rated.extend(rating.zip(game.points(person)));
                 }
                 let level = bot.map_or_else(|| name.to_owned(), |bot| bot.to_string());
-                groups[1] = Some(levels.entry(level).or_default());
+                groups[2] = Some(levels.entry(level).or_default());
+                groups[3] = opening(game).map(|name| openings.entry(name.to_owned()).or_default());
                 for group in groups.iter_mut().flatten() {
                     group.count(game, person);
                 }
@@ -132,7 +147,10 @@ impl Stats {
                     group.losses.add(lost);
                 }
             }
-            stats.judged += usize::from(game.judged.is_some());
+            if game.judged.is_some() {
+                stats.judged += 1;
+                stats.progress.push(single);
+            }
         }
         let named = |groups: BTreeMap<String, Group>| {
             groups
@@ -141,6 +159,11 @@ impl Stats {
                 .collect()
         };
         (stats.levels, stats.months) = (named(levels), named(months));
+        stats.openings = named(openings);
+        stats
+            .openings
+            .sort_by_key(|group| std::cmp::Reverse(group.games));
+        stats.progress.sort_by(|one, next| one.name.cmp(&next.name));
         stats.rating = ladder::performance(&rated).map(|(rating, error)| OwnRating {
             rating,
             error,
@@ -175,6 +198,12 @@ impl Group {
             _ => &mut self.lost,
         } += 1;
     }
+}
+
+/// The named opening of a game.
+fn opening(game: &LibraryGame) -> Option<&'static str> {
+    let positions = game.record.boards().map(BoardPosition::position);
+    Opening::of_game(positions).map(|opening| opening.name)
 }
 
 /// The human's side and the bot's name in a game against a bot.

@@ -58,6 +58,18 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
         game("Carl", 2.0, 11, (None, None)),
     ];
     let stats = Stats::of(&games);
+    let progress: Vec<(&str, u32)> = stats
+        .progress
+        .iter()
+        .map(|single| (&*single.name, single.losses.discs))
+        .collect();
+    assert_eq!(progress, [("2026-10-03", 6), ("2026-11-03", 0)]);
+    let openings: Vec<(&str, usize, usize)> = stats
+        .openings
+        .iter()
+        .map(|group| (&*group.name, group.games, group.lost))
+        .collect();
+    assert_eq!(openings, [("Tiger", 5, 1)]);
     assert_eq!((stats.games, stats.judged, stats.unrated), (5, 2, 1));
     let rating = stats.rating.unwrap();
     assert!(

@@ -134,8 +134,8 @@ pub(super) fn games_markdown() -> String {
          Generated from `src/games`; a test keeps this page up to date.\n\n\
          Start a game with `reversi -g GAME`, or switch with `play GAME`. `games` lists them, \
          `rules` shows the rules. `J` plays a move: `J d3`. Most commands work in every game; `G`, \
-         `eval`, `solve`, `analyze` and `export` are for Reversi only, and `import`, `paste` and \
-         `setboard` switch to Reversi.\n\n\
+         `eval`, `solve` and `analyze` are for Reversi only, `export` writes other games as animations, \
+         and `import`, `paste` and `setboard` switch to Reversi.\n\n\
          | code | game | summary |\n|---|---|---|\n",
     );
     for info in REGISTRY {

@@ -64,6 +64,7 @@ impl FileForm {
             FileTask::Import => words::FILE_TO_READ,
             FileTask::Export(ExportKind::Record) => words::FILE_TO_WRITE,
             FileTask::Export(ExportKind::Report) => words::PAGE_TO_WRITE,
+            FileTask::Export(ExportKind::Animation) => words::ANIMATION_TO_WRITE,
             FileTask::Export(ExportKind::BoardPicture | ExportKind::ScoreGraph) => {
                 words::PICTURE_TO_WRITE
             }
@@ -96,6 +97,7 @@ pub(super) fn title(task: FileTask) -> &'static str {
         FileTask::Import => words::IMPORT,
         FileTask::Export(ExportKind::Record) => words::EXPORT,
         FileTask::Export(ExportKind::Report) => words::EXPORT_REPORT,
+        FileTask::Export(ExportKind::Animation) => words::EXPORT_ANIMATION,
         FileTask::Export(ExportKind::BoardPicture) => words::EXPORT_BOARD,
         FileTask::Export(ExportKind::ScoreGraph) => words::EXPORT_GRAPH,
     }
