@@ -91,6 +91,8 @@ pub enum LibraryTask {
 pub enum PuzzlesTask {
     List,
     Make {
+        /// Whether puzzles are also made where the best move loses by many discs.
+        all: bool,
         /// The games of the library to use; empty for the games by users of this program.
         conditions: Vec<Condition>,
     },

@@ -1193,6 +1193,7 @@ Each game is used once. Ctrl-C stops it and keeps the puzzles made so far. `--fo
                     PuzzlesTask::Export { file, force }
                 }
             };
+  puzzles make all            also where the best move loses by more than 20 discs
             Ok(Command::Puzzles { task })
         },
     },
@@ -1202,6 +1203,7 @@ Each game is used once. Ctrl-C stops it and keeps the puzzles made so far. `--fo
             optional("name", ArgumentKind::Opening),
             optional("side", SIDES)
         ],
+                    all: arguments.takes(ALL),
         summary: "practice opening lines: drill tiger, drill black",
         details: "\
 \x20 drill              the lines due today
