@@ -6,6 +6,7 @@ mod book;
 mod convert;
 mod match_play;
 mod perft;
+mod positions;
 mod solve;
 mod source;
 
@@ -24,6 +25,7 @@ pub use book::{BookCommand, ShowOptions, book, open_book};
 pub use convert::{ConvertOptions, convert};
 pub use match_play::{MatchOptions, match_play};
 pub use perft::{PerftOptions, perft};
+pub use positions::{PositionsOptions, positions};
 pub use solve::{SolveOptions, solve};
 
 const PROGRAM: &str = "reversi";

@@ -3,6 +3,7 @@
 mod analyze;
 mod book;
 mod convert;
+mod positions;
 mod resume;
 mod solve;
 
