@@ -27,7 +27,7 @@ use crate::screens::{Discs, Interface};
 use crate::session::{Icons, PlayerNames};
 use crate::tools::jobs::{
     AnalyzeOptions, BenchOptions, BookCommand, ConvertOptions, MatchOptions, MergeOptions,
-    PerftOptions, ShowOptions, SolveOptions,
+    PerftOptions, PositionsOptions, ShowOptions, SolveOptions,
 };
 use crate::tools::run::{GameParser, ToolError};
 
@@ -238,6 +238,12 @@ pub enum JobOptions {
     /// exit code is 1 if a record is invalid or can't be represented in the target format, or if text belongs
     /// to no record.
     Convert(ConvertOptions),
+
+    /// Write positions with a given score and ply, one OBF line each
+    ///
+    /// They are drawn at random from the built-in opening book and the analyzed games of your library, without a
+    /// search. At the prompt, `N score=-4..4 plies=20` starts a game from one.
+    Positions(PositionsOptions),
 
     /// List your game library, or add games to it
     ///

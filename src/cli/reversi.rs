@@ -250,6 +250,7 @@ fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
         JobOptions::Match(options) => jobs::match_play(options)?,
         JobOptions::Merge(options) => jobs::merge(options)?,
         JobOptions::Convert(options) => jobs::convert(options)?,
+        JobOptions::Positions(options) => jobs::positions(options)?,
         JobOptions::Book {
             command: Some(command),
             ..

@@ -10,7 +10,7 @@ use crate::records::{BoardPosition, Condition, Opening};
 use crate::report::page::is_page;
 use crate::session::{Aid, Controller, Nickname, PlayerNames, Players};
 use crate::store::SaveName;
-use crate::study::{BotOpenings, Coach};
+use crate::study::{BotOpenings, Coach, PositionChoice, ScoredPosition};
 
 /// A side, or a word for it that depends on names and icons; see [`Sides::find`](crate::session::Sides::find).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,6 +91,8 @@ pub enum LibraryTask {
 pub enum PuzzlesTask {
     List,
     Make {
+        /// Whether puzzles are also made where the best move loses by many discs.
+        all: bool,
         /// The games of the library to use; empty for the games by users of this program.
         conditions: Vec<Condition>,
     },
@@ -151,12 +153,16 @@ pub enum GuessedGames {
 }
 
 /// The first moves of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OpeningSource {
     /// From the starting position.
     Usual,
     /// From a balanced opening.
     Balanced,
+    /// From a random position of the choice.
+    Scored(PositionChoice),
+    /// From a position drawn from a choice.
+    Drawn(ScoredPosition),
     /// From the starting position; the bot follows the lines of the user's repertoire.
     Repertoire,
 }

@@ -1,7 +1,7 @@
 //! Completion: candidates for the word at the cursor, and hints for missing arguments.
 
 use super::line::{Words, separates};
-use super::row::{Argument, ArgumentKind};
+use super::row::{Argument, ArgumentKind, POSITION_CONDITIONS};
 use super::table::{self, COMMANDS};
 use crate::base::language::translated_argument_words;
 use crate::games::{Assessment, Player, REGISTRY};
@@ -150,6 +150,11 @@ fn of_kind(
     let levels = || Level::named(session.info()).map(|level| level.to_string());
     match kind {
         ArgumentKind::Piece => sides(session),
+        ArgumentKind::Beginning => {
+            let words = [table::BALANCED].iter().chain(POSITION_CONDITIONS);
+            let words = words.map(|&word| word.to_owned());
+            sides(session).into_iter().chain(words).collect()
+        }
         ArgumentKind::Level => levels().collect(),
         ArgumentKind::Controller => levels()
             .chain(["human", "random"].map(str::to_owned))

@@ -432,21 +432,13 @@ impl Interpreter {
 
     fn dispatch(&mut self, command: Command, missing: MissingSide) -> Result<Step, ExecuteError> {
         Ok(Step::Done(match command {
-            Command::New { first, beginning } => {
-                let first = first.map(|side| self.side(&side)).transpose()?;
-                return self.start_from(beginning, Players::HUMANS, first);
-            }
+            Command::New { first, beginning } => return self.start_two_player(first, beginning),
             Command::Against {
                 human,
                 level,
                 rating,
                 beginning,
-            } => {
-                let human = self.side(&human)?;
-                return self.start_as(human, |interpreter| {
-                    interpreter.start_against(human, (level, rating), beginning)
-                });
-            }
+            } => return self.start_with_bot(human, (level, rating), beginning),
             Command::Competitive { human, nickname } => {
                 let human = self.side(&human)?;
                 let players = Players::competitive(human, nickname);

@@ -49,7 +49,7 @@ pub use progress::{Progress, Purpose};
 pub use reading::RecordError;
 pub use reply::{Event, Marks, Reply};
 pub use report::{
-    BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LevelReport, NextLevel, Placing,
+    BookMoveReport, ChosenLevel, LeftGame, LevelReport, NextLevel, OpeningLine, Placing,
     RecordReport, SkippedMoves,
 };
 pub use row::{ARGUMENT_WORDS, ArgumentKind, CommandInfo, Situation};

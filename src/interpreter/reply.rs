@@ -9,7 +9,7 @@ use super::awaiting::{Awaited, Loss};
 use super::command::ScreenCommand;
 use super::practice_report::{PracticeEnd, Task, Verdict};
 use super::report::{
-    BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LevelReport, NextLevel, Placing,
+    BookMoveReport, ChosenLevel, LeftGame, LevelReport, NextLevel, OpeningLine, Placing,
     RecordReport, SkippedMoves,
 };
 use crate::analysis::{Alternative, Analysis, Judgment, Why};
@@ -62,9 +62,9 @@ pub enum Event {
         /// The level chosen for a rating, if any.
         #[serde(skip_serializing_if = "Option::is_none")]
         chosen: Option<ChosenLevel>,
-        /// The balanced opening that the game starts from.
+        /// The opening moves that the game starts after.
         #[serde(skip_serializing_if = "Option::is_none")]
-        opening: Option<BalancedOpening>,
+        opening: Option<OpeningLine>,
     },
     Games,
     Levels {

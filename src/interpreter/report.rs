@@ -96,12 +96,16 @@ pub struct LeftGame {
     pub number: Option<usize>,
 }
 
-/// An opening with an even score.
+/// The opening moves that a game starts after.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct BalancedOpening {
+pub struct OpeningLine {
     /// The transcript: `f5d6c3d3c4f4c5b4`.
     pub moves: String,
     pub name: Option<&'static str>,
+    pub plies: usize,
+    /// The score for Black, in discs; `None` after a balanced opening.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
 }
 
 /// A level chosen for a rating.

@@ -12,7 +12,7 @@ use crate::players::{Level, ladder};
 use crate::records::{self, BoardPosition, Condition, typed_position};
 use crate::session::Sides;
 use crate::store::SaveName;
-use crate::study::{MAX_TAG_CHARS, tag};
+use crate::study::{MAX_TAG_CHARS, PositionChoice, tag};
 
 /// A row of the command table: words, arguments, help and permissions.
 #[derive(Debug)]
@@ -102,6 +102,8 @@ pub enum ArgumentKind {
     /// An argument with a noun for messages, such as `a nickname`, and the words to complete it with.
     Words(&'static str, &'static [&'static str]),
     Piece,
+    /// A side, or what a game begins with.
+    Beginning,
     /// One character, even `#`.
     Icon,
     Level,
@@ -128,7 +130,7 @@ impl ArgumentKind {
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Words(noun, _) => noun,
-            Self::Piece => "a side",
+            Self::Piece | Self::Beginning => "a side",
             Self::Icon => "two icons",
             Self::Level => "a level",
             Self::Controller => "a player (human, random or a level)",
@@ -306,6 +308,17 @@ pub(super) fn side_labels(sides: &Sides) -> [String; 2] {
             (label, _) => label,
         }
     })
+}
+
+/// The conditions on the position that a game starts from.
+pub(super) const POSITION_CONDITIONS: &[&str] = &[SCORE, PLIES];
+const SCORE: &str = "score=";
+const PLIES: &str = "plies=";
+
+/// Whether a word begins with the name of a condition, such as `plies=`, in any case.
+fn is_condition(word: &str, key: &str) -> bool {
+    let name = word.get(..key.len());
+    name.is_some_and(|name| name.eq_ignore_ascii_case(key))
 }
 
 /// The side of a color, or of its first letter.
@@ -694,6 +707,35 @@ impl<'a> ArgumentReader<'a> {
         };
         let wrong = |error| self.not(word, tr!("a condition: {error}", error));
         text.parse().map(Some).map_err(wrong)
+    }
+
+    /// Whether the next word is a condition on positions.
+    pub(super) fn is_at_position(&self) -> bool {
+        let next = self.words.peek();
+        next.is_some_and(|word| {
+            POSITION_CONDITIONS
+                .iter()
+                .any(|key| is_condition(word.text, key))
+        })
+    }
+
+    /// The positions that `score=` and `plies=` choose; at least one of the two is the next word.
+    pub(super) fn positions(&mut self) -> Result<PositionChoice, ParseError> {
+        let (mut choice, mut keys) = (PositionChoice::default(), POSITION_CONDITIONS.to_vec());
+        while let Some(word) = self.take_if(|word| word.contains('=')) {
+            let Some(index) = keys.iter().position(|key| is_condition(word.text, key)) else {
+                return Err(self.not(word, tr!("a condition: use score=-4..4 or plies=20")));
+            };
+            let key = keys.remove(index);
+            let value = &word.text[key.len()..];
+            let changed = if key == SCORE {
+                PositionChoice::parse_scores(value).map(|scores| choice.scores = scores)
+            } else {
+                PositionChoice::parse_plies(value).map(|plies| choice.plies = plies)
+            };
+            changed.map_err(|error| self.not(word, tr!("a condition: {error}", error)))?;
+        }
+        Ok(choice)
     }
 
     pub(super) fn tag(&mut self) -> Result<String, ParseError> {

@@ -417,7 +417,11 @@ fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
             ..
         } = script.event("puzzles make")
     );
-    let left_out = left_out.unclear + left_out.refuted + left_out.known + left_out.unconfirmed;
+    let left_out = left_out.hopeless
+        + left_out.unclear
+        + left_out.refuted
+        + left_out.known
+        + left_out.unconfirmed;
     assert_eq!(added + left_out, mistakes);
     assert!(mistakes > 0);
     assert_eq!(counts.new, added);
@@ -710,7 +714,7 @@ fn games_of_beginners_give_puzzles() {
             game.play(mv).unwrap();
             record.play(Square::from_index(mv.0, 8)).unwrap();
         }
-        let mut maker = Maker::new(std::collections::HashSet::new());
+        let mut maker = Maker::new(std::collections::HashSet::new(), false);
         let sides = Player::BOTH.map(|player| player == beginner);
         let (game, never) = (LibraryGame::of(record, None), AtomicBool::new(false));
         let found = maker.look_at(&game, sides, &never, &mut |_, _| ()).unwrap();

@@ -5,7 +5,7 @@ use super::command::{
     Asked, ClockSetting, Command, CopiedPart, Drilled, Extras, GuessedGames, LibraryTask,
     OpeningSource, PracticeKind, PuzzlesTask, RepertoireTask, ScreenCommand, Side, Variation,
 };
-use super::line::{ParseProblem, shortened};
+use super::line::{ParseError, ParseProblem, shortened};
 use super::row::Situation::{Competitive, Script, Thinking};
 use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo, Situation, side_of_color};
 use crate::base::language::{self, tr};
@@ -134,14 +134,27 @@ const DRILL: Situation = Situation::Practice(PracticeKind::Drill);
 const GUESS: Situation = Situation::Practice(PracticeKind::Guess);
 
 /// The last word of `N` and `A`, for a game from a balanced opening.
-const BALANCED: &str = "balanced";
+pub(super) const BALANCED: &str = "balanced";
 
 /// The last word of `A`, for a bot that follows the user's own lines.
 const REPERTOIRE: &str = "repertoire";
 
 /// Whether no word is left, or the next one says how the game begins.
 fn is_at_beginning(arguments: &ArgumentReader<'_>) -> bool {
-    arguments.is_at_end_or(BALANCED) || arguments.is_at_end_or(REPERTOIRE)
+    arguments.is_at_end_or(BALANCED)
+        || arguments.is_at_end_or(REPERTOIRE)
+        || arguments.is_at_position()
+}
+
+/// The opening or position that the next words name.
+fn opening_source(arguments: &mut ArgumentReader<'_>) -> Result<OpeningSource, ParseError> {
+    Ok(if arguments.takes(BALANCED) {
+        OpeningSource::Balanced
+    } else if arguments.is_at_position() {
+        OpeningSource::Scored(arguments.positions()?)
+    } else {
+        OpeningSource::Usual
+    })
 }
 
 /// A game against a level, which may have been chosen for `rating`.
@@ -149,20 +162,18 @@ fn against(
     arguments: &mut ArgumentReader<'_>,
     human: Side,
     (level, rating): (Level, Option<i32>),
-) -> Command {
-    let beginning = if arguments.takes(BALANCED) {
-        OpeningSource::Balanced
-    } else if arguments.takes(REPERTOIRE) {
+) -> Result<Command, ParseError> {
+    let beginning = if arguments.takes(REPERTOIRE) {
         OpeningSource::Repertoire
     } else {
-        OpeningSource::Usual
+        opening_source(arguments)?
     };
-    Command::Against {
+    Ok(Command::Against {
         human,
         level,
         rating,
         beginning,
-    }
+    })
 }
 
 /// The pattern of the commands of a row.
@@ -211,30 +222,34 @@ rows![
     New = CommandInfo {
         letter: Some('N'),
         words: &["new"],
-        arguments: &[optional("side", ArgumentKind::Piece)],
+        arguments: &[optional("side", ArgumentKind::Beginning)],
         summary: "start a two-player game; side moves first",
-        details: "`side` is `B` or `W`, `X` or `O` (X is Black), `black` or `white`, or a current \
-            icon. The game on the board is kept; at the prompt the answer says how to continue it. \
-            `N balanced` starts Reversi from an opening of eight plies after which neither side \
-            is ahead.",
+        details: "\
+\x20 N W                      White moves first
+  N balanced               from an opening of eight plies after which neither side is ahead
+  N score=-4..4 plies=20   from a position after 20 plies with a score of -4 to 4 for Black
+  N plies=12               from one after 12 plies, with the same scores
+  N score=6..              from one after 20 plies that is better for Black
+
+`side` is `B` or `W`, `X` or `O` (X is Black), `black` or `white`, or a current icon. The game on the \
+board is kept; at the prompt the answer says how to continue it. Openings and positions are for \
+Reversi. Positions are drawn from the built-in opening book and the analyzed games of your library; \
+`seed` makes the draw repeatable.",
         example: "N W",
         refused_in: &[PRACTICE],
         parse: |arguments| {
             if arguments.default_level().is_some() {
                 arguments.takes("game");
             }
-            if arguments.takes(BALANCED) {
-                return Ok(Command::New {
-                    first: None,
-                    beginning: OpeningSource::Balanced,
-                });
-            }
-            let first = arguments
-                .optional()
-                .map(|word| Side::Named(word.text.to_owned()));
+            let beginning = opening_source(arguments)?;
+            let first = if beginning == OpeningSource::Usual {
+                arguments.optional()
+            } else {
+                None
+            };
             Ok(Command::New {
-                first,
-                beginning: OpeningSource::Usual,
+                first: first.map(|word| Side::Named(word.text.to_owned())),
+                beginning,
             })
         },
     },
@@ -254,6 +269,7 @@ rows![
   A B 1200    the level rated closest to 1200
   A B 8 balanced   from an opening after which neither side is ahead
   A B 8 repertoire   the bot follows your own lines as long as it can
+  A B 8 score=-4..4 plies=20   from a position, as in `N`; the game is unrated
 
 Levels are {levels} in Reversi (also {auto}, depth:1 to depth:60) and {elsewhere} in the other \
 games; `levels` lists them. Scripts must name side and level.",
@@ -262,7 +278,7 @@ games; `levels` lists them. Scripts must name side and level.",
         parse: |arguments| {
             let usual = arguments.default_level();
             if let Some(level) = usual.filter(|_| is_at_beginning(arguments)) {
-                return Ok(against(arguments, Side::First, (level, None)));
+                return against(arguments, Side::First, (level, None));
             }
             let word = arguments.required()?;
             let is_level = word.text.starts_with(|first: char| first.is_ascii_digit())
@@ -272,7 +288,7 @@ games; `levels` lists them. Scripts must name side and level.",
                 return match (is_level, usual) {
                     (true, Some(_)) => {
                         let level = arguments.level(word)?;
-                        Ok(against(arguments, Side::First, level))
+                        against(arguments, Side::First, level)
                     }
                     (true, None) => {
                         let command = arguments.name();
@@ -292,11 +308,11 @@ games; `levels` lists them. Scripts must name side and level.",
             }
             let human = Side::Named(word.text.to_owned());
             if let Some(level) = usual.filter(|_| is_at_beginning(arguments)) {
-                return Ok(against(arguments, human, (level, None)));
+                return against(arguments, human, (level, None));
             }
             let word = arguments.required()?;
             let level = arguments.level(word)?;
-            Ok(against(arguments, human, level))
+            against(arguments, human, level)
         },
     },
     Competitive = CommandInfo {
@@ -1177,6 +1193,7 @@ creates them.",
 \x20 puzzles                     counts
   puzzles make                use the games you played here
   puzzles make player=ann     use ann's mistakes in library games
+  puzzles make all            also where the best move loses by more than 20 discs
   puzzles export FILE         write all puzzles and drilled lines
 
 Each game is used once. Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an existing file.",
@@ -1186,6 +1203,7 @@ Each game is used once. Ctrl-C stops it and keeps the puzzles made so far. `--fo
             let task = match arguments.action(PUZZLES_TASKS)? {
                 None | Some("list") => PuzzlesTask::List,
                 Some("make") => PuzzlesTask::Make {
+                    all: arguments.takes(ALL),
                     conditions: arguments.conditions()?,
                 },
                 _ => {

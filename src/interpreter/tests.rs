@@ -900,6 +900,109 @@ fn a_number_above_the_levels_is_a_rating_and_the_reply_says_which_level() {
     assert!(Command::parse("analyze 2200").is_ok());
 }
 
+/// The opening of the game that a line starts.
+fn opening(script: &mut Interpreter, line: &str) -> OpeningLine {
+    match script.run(line).unwrap().events.remove(0) {
+        Event::Started {
+            opening: Some(opening),
+            ..
+        } => opening,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_game_starts_from_a_random_position_with_a_score() {
+    let (_home, mut script) = new_script();
+    let mut drawn = |seed: u64, line| {
+        script.run(&format!("seed {seed}")).unwrap();
+        opening(&mut script, line)
+    };
+    let line = "N score=-2..2 plies=20";
+    let first = drawn(5, line);
+    assert_eq!(first, drawn(5, "n PLIES=20 Score=-2..+2"));
+    assert_ne!(first, drawn(6, line));
+    assert!((-2..=2).contains(&first.score.unwrap()));
+    assert_eq!((first.plies, first.moves.len()), (20, 40));
+    let current = script.session().current().unwrap();
+    assert_eq!((current.plies(), current.turn()), (20, Some(Player::Black)));
+    script.run("U 20").unwrap();
+    let current = script.session().current().unwrap();
+    assert!(current.history().is_empty());
+    for (line, plies, scores) in [
+        ("N score=5..", 20, 5..=64),
+        ("N plies=5", 5, -4..=4),
+        ("A W 1 score=-8..-5 plies=20", 20, -8..=-5),
+    ] {
+        let opening = opening(&mut script, line);
+        assert_eq!(opening.plies, plies, "{line}");
+        assert!(
+            scores.contains(&opening.score.unwrap()),
+            "{line}: {opening:?}"
+        );
+    }
+    let current = script.session().current().unwrap();
+    assert_eq!(current.aid(), Some(Aid::Position), "unrated");
+    assert_eq!(current.plies(), 21, "the bot has played");
+    opening(&mut script, "A B 1 balanced");
+    assert_eq!(script.session().current().unwrap().aid(), None);
+    script.run("clock 5m+3s").unwrap();
+    opening(&mut script, "N plies=12");
+    let clocks = script.session().current().unwrap().clocks().unwrap();
+    let left = clocks.left(Player::White, None, std::time::Instant::now());
+    assert_eq!(left.as_secs(), 300, "no increments");
+}
+
+#[test]
+fn a_position_that_is_not_at_hand_starts_no_game() {
+    let (_home, mut script) = new_script();
+    script.run_all(["N", "d3"]);
+    let scores = "use a score from -64 to 64, or a range such as -4..4";
+    let plies = "use a number of plies from 0 to 59, or a range such as 16..20";
+    let conditions = "use score=-4..4 or plies=20";
+    for (line, said) in [
+        ("N score=4..-4", scores),
+        ("N score=65", scores),
+        ("N score=", scores),
+        ("N plies=60", plies),
+        ("N plies=-1", plies),
+        ("N score=0 score=1", conditions),
+        ("N score=0 year=1980", conditions),
+        ("A B 3 plies=x", plies),
+        ("N B score=0", "unexpected \"score=0\" after N B"),
+        ("N score=0 B", "unexpected \"B\" after N score=0"),
+        (
+            "N score=60.. plies=2",
+            "no position with a score of 60..64 after 2 plies: those in the opening book and the library score",
+        ),
+        (
+            "N plies=50",
+            "no position after 50 plies: the opening book has",
+        ),
+    ] {
+        let before = script.session().shared();
+        let error = script.run(line).unwrap_err();
+        assert!(
+            error.contains(said) && error.lines().count() == 1,
+            "{line}: {error}"
+        );
+        assert_eq!(script.session().shared(), before, "{line}");
+    }
+    // The bot keeps thinking after an error.
+    let command = |line: &str| Command::parse(line).unwrap().unwrap();
+    let begun = script.begin(command("A W 3")).unwrap();
+    assert!(matches!(begun, Step::Working { .. }) && script.is_bot_thinking());
+    assert!(script.begin(command("N score=60.. plies=2")).is_err());
+    assert!(script.is_bot_thinking());
+    let begun = script.begin(command("N plies=2")).unwrap();
+    assert!(matches!(begun, Step::Done(_)) && !script.is_bot_thinking());
+    script.run("play c4").unwrap();
+    for line in ["N score=0", "A B 3 plies=4"] {
+        let error = script.run(line).unwrap_err();
+        assert!(error.contains("openings are for Reversi"), "{error}");
+    }
+}
+
 #[test]
 fn rated_bots_are_listed_from_the_weakest_to_the_strongest() {
     let (_home, mut script) = new_script();

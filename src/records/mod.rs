@@ -75,7 +75,7 @@ pub(crate) use openings::{balanced_openings, is_balanced, named_balanced_opening
 pub(crate) use pgn::{Pgn, ends_with_tag};
 pub(crate) use positions::PositionFinder;
 pub(crate) use problem::{Problem, Unwritable};
-pub(crate) use select::{Condition, ResultCondition};
+pub(crate) use select::{Condition, ResultCondition, range, range_text};
 pub(crate) use sgf::Sgf;
 #[cfg(feature = "files")]
 pub(crate) use sink::{Sink, SinkError};

@@ -68,7 +68,7 @@ impl FromStr for Condition {
             return Err(ConditionError::Form);
         }
         let name = || value.to_lowercase();
-        let range = |key| range(value).ok_or(ConditionError::Range(key));
+        let range = |key| range(value, 0..=usize::MAX).ok_or(ConditionError::Range(key));
         Ok(match key.trim().to_ascii_lowercase().as_str() {
             "player" => Self::Player(name()),
             "black" => Self::Black(name()),
@@ -101,20 +101,30 @@ impl fmt::Display for Condition {
             Self::Opening(part) => write!(f, "opening={part}"),
             Self::Tag(tag) => write!(f, "tag={tag}"),
             Self::Result(result) => write!(f, "result={}", result.name()),
-            Self::Year(range) => write!(f, "year={}", range_text(range)),
-            Self::Plies(range) => write!(f, "plies={}", range_text(range)),
-            Self::Number(range) => write!(f, "number={}", range_text(range)),
+            Self::Year(range) => write!(f, "year={}", count_text(range)),
+            Self::Plies(range) => write!(f, "plies={}", count_text(range)),
+            Self::Number(range) => write!(f, "number={}", count_text(range)),
         }
     }
 }
 
-/// A range as [`range`] parses it.
-fn range_text(range: &RangeInclusive<usize>) -> String {
-    match (*range.start(), *range.end()) {
-        (from, to) if from == to => from.to_string(),
+/// A range of counts as [`range`] parses it.
+fn count_text(counts: &RangeInclusive<usize>) -> String {
+    match (*counts.start(), *counts.end()) {
+        (from, to) if from == to => range_text(counts),
         (0, to) => format!("..{to}"),
         (from, usize::MAX) => format!("{from}.."),
-        (from, to) => format!("{from}..{to}"),
+        _ => range_text(counts),
+    }
+}
+
+/// Both ends of a range, or its only value.
+pub(crate) fn range_text<T: PartialEq + fmt::Display>(range: &RangeInclusive<T>) -> String {
+    let (from, to) = (range.start(), range.end());
+    if from == to {
+        from.to_string()
+    } else {
+        format!("{from}..{to}")
     }
 }
 
@@ -199,19 +209,24 @@ fn in_english(value: String) -> String {
     word.map_or(value, str::to_owned)
 }
 
-/// Parses `60`, `50..`, `..60` or `50..60`.
-fn range(text: &str) -> Option<RangeInclusive<usize>> {
-    let number = |text: &str| text.trim().parse::<usize>().ok();
+/// Parses `60`, `50..`, `..60` or `50..60`, with both ends within `limits`.
+pub(crate) fn range<T: FromStr + PartialOrd + Copy>(
+    text: &str,
+    limits: RangeInclusive<T>,
+) -> Option<RangeInclusive<T>> {
+    let number = |text: &str| text.trim().parse().ok().filter(|end| limits.contains(end));
     let Some((from, to)) = text.split_once("..") else {
         let number = number(text)?;
         return Some(number..=number);
     };
-    let from = if from.is_empty() { 0 } else { number(from)? };
-    let to = if to.is_empty() {
-        usize::MAX
-    } else {
-        number(to)?
+    let end = |text: &str, open: &T| {
+        if text.is_empty() {
+            Some(*open)
+        } else {
+            number(text)
+        }
     };
+    let (from, to) = (end(from, limits.start())?, end(to, limits.end())?);
     (from <= to).then_some(from..=to)
 }
 

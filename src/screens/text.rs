@@ -11,7 +11,7 @@ use crate::base::language::{date_and_time, translated};
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
 use crate::games::{Cell, Game, Info, Outcome, PieceStyle, Player, REGISTRY};
-use crate::interpreter::{BalancedOpening, Event, Marks, Reply, Task, Verdict};
+use crate::interpreter::{Event, Marks, OpeningLine, Reply, Task, Verdict};
 use crate::players::Level;
 use crate::session::{CurrentGame, Icons, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
@@ -571,10 +571,12 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes the balanced opening of a game, or who moves first.
-    fn beginning(&mut self, opening: Option<&BalancedOpening>, first: Player) {
+    /// Writes the opening moves of a game, or who moves first.
+    fn beginning(&mut self, opening: Option<&OpeningLine>, first: Player) {
         let said = match opening {
-            Some(opening) => words::balanced_opening(opening),
+            Some(opening) => {
+                words::opening_line(self.reader.voice(), &self.who(Player::Black), opening)
+            }
             None => words::moves_first(&self.who_on_board(first)),
         };
         self.line(&said);

@@ -14,4 +14,6 @@ pub enum Aid {
     Undo,
     /// An analysis of the game or of a position, while it was played.
     Analysis,
+    /// The game began from a position with a score that the user chose.
+    Position,
 }

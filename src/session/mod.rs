@@ -394,6 +394,19 @@ impl Session {
         Ok(ply)
     }
 
+    /// Plays the opening of a new game. Its moves take no time, and earn no increments.
+    pub fn play_opening(
+        &mut self,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<(), SessionError> {
+        for mv in moves {
+            self.play(mv)?;
+        }
+        let clocks = self.new_clocks(self.require()?.players());
+        self.require_mut()?.clocks = clocks;
+        Ok(())
+    }
+
     /// Returns the request of the bot to move; `None` if no bot is to move.
     pub fn due(&mut self) -> Option<Request> {
         let current = self.current.as_ref()?;

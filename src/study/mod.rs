@@ -8,6 +8,7 @@ mod drill;
 mod guess;
 mod library;
 mod openings;
+mod positions;
 mod puzzle;
 mod repertoire;
 mod schedule;
@@ -32,9 +33,10 @@ pub use drill::{
 pub use guess::{Guess, GuessSummary, GuessTotals, MOST_POINTS};
 pub use library::{
     Additions, Choice, Continuation, GameLine, HumanSides, Library, LibraryGame, MAX_TAG_CHARS,
-    PositionResults, Results, Skipped, TaggedGame, tag,
+    PositionResults, Results, ScoredPosition, Skipped, TaggedGame, tag,
 };
 pub use openings::BotOpenings;
+pub use positions::{PositionChoice, PositionsError};
 pub use puzzle::{Counts, Deck, DrillCounts, LeftOut, LineAdditions, Maker, Puzzle, Solution};
 pub use repertoire::{OPENING_MOVES, RepertoireRow, RepertoireTree};
 pub use schedule::Rating;

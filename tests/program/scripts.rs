@@ -876,6 +876,38 @@ fn the_level_the_names_and_a_balanced_opening_are_chosen_with_a_word() {
 }
 
 #[test]
+fn a_game_from_a_position_with_a_score_has_its_history() {
+    let script = "N score=-4..4 plies=20\nmoves\nU 20\nplay c4\nN plies=3\n";
+    let answers = objects(script);
+    let started = &answers[0]["reply"]["event"];
+    let (opening, state) = (&started["opening"], &answers[0]["state"]);
+    assert_eq!(
+        (&started["kind"], &opening["plies"]),
+        (&json!("started"), &json!(20))
+    );
+    assert!(
+        (-4..=4).contains(&opening["score"].as_i64().unwrap()),
+        "{opening}"
+    );
+    assert_eq!(
+        (&state["ply"], &state["turn"]),
+        (&json!(20), &json!("black"))
+    );
+    assert_eq!(opening["moves"].as_str().unwrap().len(), 40);
+    assert_eq!(answers[2]["state"]["ply"], 0, "undone to the start");
+    assert_eq!(answers[4]["ok"], false);
+    let text = |seed: &str, line: &str| run(&["--seed", seed], line).out;
+    let line = "N score=3.. plies=12\n";
+    assert_eq!(text("1", line), text("1", line));
+    assert_ne!(text("1", line), text("2", line));
+    assert_has(&text("1", line), &["\nPly 12, score +", " for B"]);
+    run(&[], "N score=4..-4\nN plies=50\n").errors_begin(&[
+        "line 1: \"score=4..-4\" is not a condition: use a score from -64 to 64, or a range such as -4..4",
+        "line 2: no position after 50 plies: the opening book has positions up to ply 21",
+    ]);
+}
+
+#[test]
 fn a_game_or_position_can_stand_where_a_file_with_one_can() {
     let answers = objects("import f5d6c3\nimport nosuch\n");
     assert_eq!(answers[0]["state"]["ply"], 3, "{answers:?}");

@@ -36,7 +36,7 @@ const ROOMS: &[(&str, &str)] = &[
     ),
     (
         "jobs",
-        "run matches report analysis records players book engine games terminal files language text",
+        "run matches report study analysis records store players book engine games terminal files language text",
     ),
     (
         "interpreter",

@@ -12,6 +12,7 @@ use crate::players::MAX_EMPTIES_TO_SOLVE;
 use crate::records::InLanguage;
 use crate::session::{IconsError, SessionError};
 use crate::store::StoreError;
+use crate::study::PositionsError;
 
 /// The error returned when a command fails. Session and store are unchanged.
 #[derive(Debug, Error)]
@@ -143,7 +144,9 @@ pub enum ExecuteError {
     )))]
     NoOpponent,
     #[error("{}", with_typed(tr!("openings are for Reversi: type `play reversi` first")))]
-    NoBalancedOpening,
+    NoOpenings,
+    #[error(transparent)]
+    Positions(#[from] PositionsError),
     #[error("{}", tr!("no opening book: reversi was started with --no-book"))]
     NoBook,
     #[error("{}", tr!("no move has been played yet"))]
@@ -181,7 +184,7 @@ impl ExecuteError {
     /// Returns the category of the error, for programs: `game`, `file`, `argument` or `command`.
     pub fn kind(&self) -> &'static str {
         match self {
-            Self::Store(_) => "file",
+            Self::Store(_) | Self::Positions(PositionsError::Store(_)) => "file",
             Self::Unavailable {
                 situation: Situation::Script,
                 ..

@@ -23,7 +23,7 @@ impl Interpreter {
                 let counts = self.deck()?.counts(self.today())?;
                 Ok(Step::Done(self.reply(Event::Puzzles { counts })))
             }
-            PuzzlesTask::Make { conditions } => Ok(self.make_puzzles(conditions)),
+            PuzzlesTask::Make { all, conditions } => Ok(self.make_puzzles(all, conditions)),
             PuzzlesTask::Export { file, force } => {
                 let text = self.deck()?.export()?;
                 self.write_file((&file, force), "text", text.as_bytes())
@@ -36,10 +36,11 @@ impl Interpreter {
         Deck::open_to_read(&self.files.store)
     }
 
-    fn make_puzzles(&mut self, conditions: Vec<Condition>) -> Step {
+    fn make_puzzles(&mut self, all: bool, conditions: Vec<Condition>) -> Step {
         let (store, today) = (self.files.store.clone(), self.today());
         let make = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
-            make_puzzles(&store, &conditions, today, stop, report)
+            let maker = Maker::new(Deck::open_to_read(&store)?.positions()?, all);
+            make_puzzles(maker, &store, &conditions, today, stop, report)
         };
         self.hand_out(Purpose::Puzzles, make, |interpreter, event, _| {
             Ok(Step::Done(interpreter.reply(event?)))
@@ -49,6 +50,7 @@ impl Interpreter {
 
 /// Makes puzzles from the chosen games. The puzzles of each game are stored before the next one is analyzed.
 fn make_puzzles(
+    mut maker: Maker,
     store: &Store,
     conditions: &[Condition],
     today: Date,
@@ -57,7 +59,6 @@ fn make_puzzles(
 ) -> Result<Event, ExecuteError> {
     let left = games_to_use(store, conditions)?;
     let of = left.len();
-    let mut maker = Maker::new(Deck::open_to_read(store)?.positions()?);
     let (mut games, mut mistakes, mut added) = (0, 0, 0);
     let mut left_out = LeftOut::default();
     for (index, (number, sides)) in (1..).zip(left) {

@@ -2,22 +2,28 @@
 
 use std::cmp::Ordering;
 
+use rand::SeedableRng;
+
 use super::openings::opening_or_thought;
 use super::{ExecuteError, Interpreter, Step};
 use crate::base::language::{self, Language};
-use crate::games::{Game, Info, Move, ParseMoveError, Player, REGISTRY, Setup, Size};
+use crate::games::{
+    Game, Info, Move, ParseMoveError, Player, REGISTRY, Setup, Size, Square, parse_square,
+};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
-use crate::interpreter::command::{MoveInput, NewGame, OpeningSource, Side};
+use crate::interpreter::command::{Command, MoveInput, NewGame, OpeningSource, Side};
 use crate::interpreter::files::left_game;
 use crate::interpreter::line::shortened;
 use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Marks, Reply};
-use crate::interpreter::report::{BalancedOpening, LeftGame, NextLevel};
+use crate::interpreter::report::{LeftGame, NextLevel, OpeningLine};
 use crate::interpreter::row::side_labels;
-use crate::players::{Level, ladder};
+use crate::players::{Level, Rng, Stop, ladder};
 use crate::records::InLanguage;
 use crate::records::balanced_openings;
 use crate::session::{Aid, CurrentGame, Icons, PlayerNames, Players, SessionError};
+use crate::store::Store;
+use crate::study::{Library, PositionChoice, ScoredPosition};
 
 impl Interpreter {
     pub(super) fn side(&self, side: &Side) -> Result<Player, ExecuteError> {
@@ -131,6 +137,40 @@ impl Interpreter {
         Ok(self.reply(Event::Asked { question }))
     }
 
+    /// Starts a two-player game.
+    pub(super) fn start_two_player(
+        &mut self,
+        first: Option<Side>,
+        beginning: OpeningSource,
+    ) -> Result<Step, ExecuteError> {
+        if let OpeningSource::Scored(choice) = beginning {
+            return self.draw_position(choice, |beginning| Command::New { first, beginning });
+        }
+        let first = first.map(|side| self.side(&side)).transpose()?;
+        self.start_from(beginning, Players::HUMANS, first)
+    }
+
+    /// Starts a game against a level, which may have been chosen for a rating.
+    pub(super) fn start_with_bot(
+        &mut self,
+        human: Side,
+        (level, rating): (Level, Option<i32>),
+        beginning: OpeningSource,
+    ) -> Result<Step, ExecuteError> {
+        if let OpeningSource::Scored(choice) = beginning {
+            return self.draw_position(choice, move |beginning| Command::Against {
+                human,
+                level,
+                rating,
+                beginning,
+            });
+        }
+        let human = self.side(&human)?;
+        self.start_as(human, |interpreter| {
+            interpreter.start_against(human, (level, rating), beginning)
+        })
+    }
+
     /// Starts a game, in Reversi optionally from a balanced opening, or with a bot that follows the repertoire.
     pub(super) fn start_from(
         &mut self,
@@ -138,8 +178,8 @@ impl Interpreter {
         players: Players,
         first: Option<Player>,
     ) -> Result<Step, ExecuteError> {
-        if beginning != OpeningSource::Usual && self.session.info() != REGISTRY[0] {
-            return Err(ExecuteError::NoBalancedOpening);
+        if beginning != OpeningSource::Usual {
+            self.require_openings()?;
         }
         if beginning == OpeningSource::Repertoire {
             self.followed = self.lines_to_follow(players.human())?;
@@ -149,29 +189,76 @@ impl Interpreter {
         if beginning == OpeningSource::Repertoire {
             self.session.follow_repertoire();
         }
-        let opening = if beginning == OpeningSource::Balanced {
-            Some(self.play_balanced_opening()?)
-        } else {
-            None
+        let opening = match beginning {
+            OpeningSource::Balanced => Some(self.play_balanced_opening()?),
+            OpeningSource::Drawn(position) => Some(self.play_to(&position)?),
+            _ => None,
         };
         let left = self.put_aside(left)?;
         self.started(throws, left, opening)
     }
 
-    fn play_balanced_opening(&mut self) -> Result<BalancedOpening, ExecuteError> {
+    fn require_openings(&self) -> Result<(), ExecuteError> {
+        if self.session.info() == REGISTRY[0] {
+            Ok(())
+        } else {
+            Err(ExecuteError::NoOpenings)
+        }
+    }
+
+    /// Draws a position, and begins the command that starts a game from it.
+    pub(super) fn draw_position(
+        &mut self,
+        choice: PositionChoice,
+        command: impl FnOnce(OpeningSource) -> Command + Send + 'static,
+    ) -> Result<Step, ExecuteError> {
+        self.require_openings()?;
+        let (store, seed) = (self.files.store.clone(), self.session.random_u64());
+        let draw = move |stop: &Stop| drawn(&choice, &store, seed, stop);
+        let begin = |interpreter: &mut Self, position: Result<ScoredPosition, ExecuteError>| {
+            interpreter.begin(command(OpeningSource::Drawn(position?)))
+        };
+        // Other work would replace the bot's, even if no position is suitable.
+        if self.is_bot_thinking() {
+            return begin(self, draw(&Stop::new()));
+        }
+        Ok(self.hand_out(
+            Purpose::Library,
+            move |stop, _| draw(stop),
+            |interpreter, position, _| begin(interpreter, position),
+        ))
+    }
+
+    fn play_balanced_opening(&mut self) -> Result<OpeningLine, ExecuteError> {
         let all: Vec<&str> = balanced_openings().collect();
         let moves = all[self.session.chance(all.len())];
         let (squares, _) = moves.as_bytes().as_chunks::<2>();
-        for name in squares {
-            let mv = self
-                .position()?
-                .parse_move(&String::from_utf8_lossy(name))?;
-            self.session.play(mv)?;
-        }
-        let name = self.opening_reached(squares.len());
-        Ok(BalancedOpening {
-            moves: moves.to_owned(),
-            name,
+        let squares = squares
+            .iter()
+            .map(|name| parse_square(&String::from_utf8_lossy(name), 8, 8))
+            .collect::<Result<Vec<_>, _>>()?;
+        self.play_opening(&squares, None)
+    }
+
+    /// Plays the moves to a drawn position. A game from it is unrated.
+    fn play_to(&mut self, position: &ScoredPosition) -> Result<OpeningLine, ExecuteError> {
+        let line = self.play_opening(&position.moves, Some(position.score))?;
+        self.session.help(Aid::Position);
+        Ok(line)
+    }
+
+    fn play_opening(
+        &mut self,
+        squares: &[Square],
+        score: Option<i32>,
+    ) -> Result<OpeningLine, ExecuteError> {
+        let moves = squares.iter().map(|square| Move(square.index(8)));
+        self.session.play_opening(moves)?;
+        Ok(OpeningLine {
+            moves: squares.iter().map(ToString::to_string).collect(),
+            name: self.opening_reached(squares.len()),
+            plies: self.session.require()?.plies(),
+            score,
         })
     }
 
@@ -187,7 +274,7 @@ impl Interpreter {
         &mut self,
         throws: Vec<[u8; 2]>,
         left: Option<LeftGame>,
-        opening: Option<BalancedOpening>,
+        opening: Option<OpeningLine>,
     ) -> Result<Step, ExecuteError> {
         let info = self.session.info();
         let first = self.session.require()?.setup().first;
@@ -434,6 +521,18 @@ impl Interpreter {
             .collect();
         Ok(self.marked(Event::Legal { moves: names }, Marks::Legal(squares)))
     }
+}
+
+/// Draws a position of a choice.
+fn drawn(
+    choice: &PositionChoice,
+    store: &Store,
+    seed: u64,
+    stop: &Stop,
+) -> Result<ScoredPosition, ExecuteError> {
+    let library = Library::open_to_read(store).and_then(|library| library.stopping_on(stop));
+    let mut rng = Rng::seed_from_u64(seed);
+    Ok(choice.draw(1, &mut library?, &mut rng)?.swap_remove(0))
 }
 
 /// Parses a move. The example in an error is a square that can be played.

@@ -160,6 +160,7 @@ fn study() -> Vec<MenuEntry> {
         side: None,
     };
     let make_puzzles = PuzzlesTask::Make {
+        all: false,
         conditions: Vec::new(),
     };
     vec![

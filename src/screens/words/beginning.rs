@@ -6,7 +6,7 @@ use super::voice::Way;
 use super::{Voice, Who, capital, color, tr_side};
 use crate::base::language::{date_and_time, tr};
 use crate::games::{Info, PieceStyle, Player, Question};
-use crate::interpreter::{BalancedOpening, FirstMove, LeftGame};
+use crate::interpreter::{FirstMove, LeftGame, OpeningLine};
 use crate::players::Level;
 use crate::session::{Players, Sides};
 use crate::store::UnfinishedGame;
@@ -89,13 +89,33 @@ pub(in super::super) fn moves_first(who: &Who) -> String {
     tr_side!(who, "{who} moves first.")
 }
 
-/// The opening from which a game starts.
-pub(in super::super) fn balanced_opening(opening: &BalancedOpening) -> String {
-    let BalancedOpening { moves, name } = opening;
-    if let Some(name) = name {
-        tr!("Balanced opening ({name}): {moves}.", name, moves)
-    } else {
-        tr!("Balanced opening: {moves}.", moves)
+/// The opening moves that a game starts after.
+pub(in super::super) fn opening_line(voice: Voice, black: &Who, opening: &OpeningLine) -> String {
+    let OpeningLine {
+        moves,
+        name,
+        plies,
+        score,
+    } = opening;
+    let score = score.map(|score| voice.score(score));
+    match (score, name) {
+        (None, Some(name)) => tr!("Balanced opening ({name}): {moves}.", name, moves),
+        (None, None) => tr!("Balanced opening: {moves}.", moves),
+        (Some(score), Some(name)) => tr_side!(
+            black,
+            "Ply {plies}, score {score} for {who} ({name}): {moves}.",
+            plies,
+            score,
+            name,
+            moves
+        ),
+        (Some(score), None) => tr_side!(
+            black,
+            "Ply {plies}, score {score} for {who}: {moves}.",
+            plies,
+            score,
+            moves
+        ),
     }
 }
 

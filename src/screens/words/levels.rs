@@ -134,6 +134,7 @@ pub(in super::super) fn unrated(aid: Aid) -> &'static str {
         Aid::BestMove => tr!("Unrated: the engine played a move."),
         Aid::Undo => tr!("Unrated: you took back moves."),
         Aid::Analysis => tr!("Unrated: you analyzed the game while playing."),
+        Aid::Position => tr!("Unrated: the game began from a chosen position."),
     }
 }
 

@@ -37,8 +37,8 @@ pub(super) mod voice;
 pub(super) mod window;
 
 pub(super) use beginning::{
-    against, against_named, balanced_opening, competitive, first_steps, kept, kept_at_end, left,
-    moves_first, players, rolls, two_bots, two_players, welcome,
+    against, against_named, competitive, first_steps, kept, kept_at_end, left, moves_first,
+    opening_line, players, rolls, two_bots, two_players, welcome,
 };
 pub(super) use clocks::time_left;
 pub(super) use events::{

@@ -411,6 +411,7 @@ fn made(games: usize, mistakes: usize, added: usize, left_out: &LeftOut) -> Vec<
     )];
     let LeftOut {
         early,
+        hopeless,
         unclear,
         refuted,
         unconfirmed,
@@ -421,6 +422,7 @@ fn made(games: usize, mistakes: usize, added: usize, left_out: &LeftOut) -> Vec<
             early,
             tr!("too early to solve exactly, and no move is clearly the best"),
         ),
+        (hopeless, tr!("the best move loses by more than 20 discs")),
         (unclear, tr!("more than one good move")),
         (refuted, tr!("not a mistake after deeper search")),
         (unconfirmed, tr!("searches of two depths disagree")),

@@ -9,6 +9,7 @@ mod game;
 mod judging;
 mod reached;
 mod same;
+mod scored;
 mod skipped;
 
 use super::{count, is_there, open, open_to_read};
@@ -24,6 +25,7 @@ pub use game::{GameLine, HumanSides, JudgedMove, LibraryGame};
 pub use judging::{JUDGING_DEPTH, MAX_TAG_CHARS, TaggedGame, tag};
 pub use reached::{Continuation, PositionResults, Results};
 pub(super) use same::position_key;
+pub use scored::ScoredPosition;
 pub use skipped::Skipped;
 pub(super) use skipped::is_of_value;
 

@@ -23,6 +23,9 @@ pub const NEAR_END: u32 = 12;
 /// The minimum margin of a puzzle's answer if the scores are estimates, in discs.
 pub const CLEAR: i32 = 6;
 
+/// The maximum loss after the best move, in discs. Beyond it, a puzzle teaches little.
+pub(super) const MAX_LOST: i32 = 20;
+
 /// The maximum number of empty squares with exact scores. The search takes a few seconds at most.
 pub(super) const EXACT_FROM: u32 = 22;
 
@@ -63,6 +66,8 @@ const HASH_MB: usize = 32;
 pub struct LeftOut {
     /// Too early for an exact search, and no move is estimated better by [`CLEAR`].
     pub early: usize,
+    /// The best move still loses by more than [`MAX_LOST`].
+    pub hopeless: usize,
     /// Another move is nearly as good.
     pub unclear: usize,
     /// The deeper search found no such mistake.
@@ -86,6 +91,8 @@ pub struct Maker {
     analyzer: Analyzer,
     engine: Engine,
     known: HashSet<Position>,
+    /// Whether a best move may lose by any number of discs.
+    takes_hopeless: bool,
     /// Positions with more empty squares are only estimated.
     pub(super) exact_from: u32,
 }
@@ -95,6 +102,7 @@ impl LeftOut {
     pub fn with(self, other: Self) -> Self {
         Self {
             early: self.early + other.early,
+            hopeless: self.hopeless + other.hopeless,
             unclear: self.unclear + other.unclear,
             refuted: self.refuted + other.refuted,
             unconfirmed: self.unconfirmed + other.unconfirmed,
@@ -107,12 +115,14 @@ impl LeftOut {
 type CloserLook = Result<Box<Puzzle>, fn(&mut LeftOut) -> &mut usize>;
 
 impl Maker {
-    /// Creates a maker that skips `known` positions, given in canonical form.
-    pub fn new(known: HashSet<Position>) -> Self {
+    /// Creates a maker that skips `known` positions, given in canonical form, and unless `takes_hopeless`, positions
+    /// that are lost by more than 20 discs.
+    pub fn new(known: HashSet<Position>, takes_hopeless: bool) -> Self {
         Self {
             analyzer: Analyzer::new(Engine::new(HASH_MB, 1), JUDGING),
             engine: Engine::new(HASH_MB, 1),
             known,
+            takes_hopeless,
             exact_from: EXACT_FROM,
         }
     }
@@ -217,6 +227,9 @@ impl Maker {
             return refuted;
         }
         let (score, second) = (best.score, second.score);
+        if score < -MAX_LOST && !self.takes_hopeless {
+            return Some(Err(|left_out| &mut left_out.hopeless));
+        }
         let is_only_win = position.empties() <= NEAR_END && score > 0 && second <= 0;
         if depth.is_some() && score - second < CLEAR {
             return Some(Err(|left_out| &mut left_out.early));

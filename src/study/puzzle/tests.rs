@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::make::NEAR_END;
+use super::make::{MAX_LOST, NEAR_END};
 use super::*;
 use crate::engine::{Engine, Limits};
 use crate::games::{Game, Move, Player, Reversi};
@@ -210,7 +210,7 @@ fn games(count: u64) -> Vec<LibraryGame> {
 #[test]
 fn puzzles_have_one_answer_that_an_exact_search_confirms() {
     let never = AtomicBool::new(false);
-    let mut maker = Maker::new(std::collections::HashSet::new());
+    let mut maker = Maker::new(std::collections::HashSet::new(), false);
     // Most of the test is about exact puzzles, which are found faster near the end.
     maker.exact_from = 14;
     let (mut made, mut left_out, mut mistakes) = (Vec::new(), LeftOut::default(), 0);
@@ -236,18 +236,20 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
     }
     let LeftOut {
         early,
+        hopeless,
         unclear,
         refuted,
         unconfirmed,
         known,
     } = left_out;
-    let left_out = early + unclear + refuted + unconfirmed + known;
+    let left_out = early + hopeless + unclear + refuted + unconfirmed + known;
     assert_eq!(
         made.len() + left_out,
         mistakes,
         "each mistake is a puzzle or skipped"
     );
-    assert!(unclear > 0, "{left_out:?}");
+    assert!(unclear > 0 && hopeless > 0, "{left_out:?}");
+    assert!(made.iter().all(|puzzle| puzzle.score >= -MAX_LOST));
     let (estimated, made): (Vec<_>, Vec<_>) = made
         .into_iter()
         .partition(|puzzle| puzzle.estimated.is_some());
@@ -288,7 +290,10 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
     }
     // The same games again give nothing new.
     let all = made.iter().chain(&estimated);
-    let mut again = Maker::new(all.map(|puzzle| puzzle.position().canonical()).collect());
+    let mut again = Maker::new(
+        all.map(|puzzle| puzzle.position().canonical()).collect(),
+        false,
+    );
     again.exact_from = 14;
     let found = again
         .look_at(&games(1)[0], [true, true], &never, &mut |_, _| ())
@@ -300,6 +305,32 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
             .look_at(&games(1)[0], [true, true], &stopped, &mut |_, _| ())
             .is_none()
     );
+}
+
+#[test]
+fn a_position_that_is_lost_by_many_discs_is_a_puzzle_only_on_request() {
+    let never = AtomicBool::new(false);
+    // Its best move a1 scores -32, the next one -50.
+    let board = "-OOOOOOOXOOOOOOOXOOOOOOOXOOOOOXXXOOOOOXXXXOOOXX--OOXXXX-OOOXXXXX X";
+    let board: BoardPosition = board.parse().unwrap();
+    let made = |takes_hopeless| {
+        let mut maker = Maker::new(std::collections::HashSet::new(), takes_hopeless);
+        let played = board.position().legal_moves().ilog2();
+        let mut counted = LeftOut::default();
+        let look = maker.puzzle_on(board, played, None, &never);
+        match look.unwrap() {
+            Ok(puzzle) => Ok(puzzle.score),
+            Err(why) => {
+                *why(&mut counted) += 1;
+                Err(counted)
+            }
+        }
+    };
+    let hopeless = LeftOut {
+        hopeless: 1,
+        ..LeftOut::default()
+    };
+    assert_eq!((made(false), made(true)), (Err(hopeless), Ok(-32)));
 }
 
 #[test]
@@ -328,7 +359,7 @@ fn an_exact_search_finds_no_puzzle_where_the_answer_is_not_clear() {
         ),
     ];
     let never = AtomicBool::new(false);
-    let mut maker = Maker::new(std::collections::HashSet::new());
+    let mut maker = Maker::new(std::collections::HashSet::new(), false);
     for (board, answer) in wrong {
         let board: BoardPosition = board.parse().unwrap();
         let answer = crate::games::parse_square(answer, 8, 8).unwrap();

@@ -7,6 +7,7 @@ mod convert;
 mod match_play;
 mod merge;
 mod perft;
+mod positions;
 mod solve;
 mod source;
 
@@ -26,6 +27,7 @@ pub use convert::{ConvertOptions, convert};
 pub use match_play::{MatchOptions, match_play};
 pub use merge::{MergeOptions, merge};
 pub use perft::{PerftOptions, perft};
+pub use positions::{PositionsOptions, positions};
 pub use solve::{SolveOptions, solve};
 
 const PROGRAM: &str = "reversi";

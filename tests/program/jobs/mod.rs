@@ -4,6 +4,7 @@ mod analyze;
 mod book;
 mod convert;
 mod merge;
+mod positions;
 mod resume;
 mod solve;
 
