@@ -60,7 +60,7 @@ pub struct ReversiArguments {
     #[arg(value_name = "FILE")]
     pub script: Option<PathBuf>,
 
-    /// Game to play: rv, c4, co, gr or qu, or its full name [default: rv]
+    /// Game to play: rv, c4, co, gr, qu or rr, or its full name [default: rv]
     #[arg(short, long, value_name = "GAME", value_parser = GameParser(games::REGISTRY), help_heading = "Game", hide_possible_values = true)]
     pub game: Option<&'static Info>,
 

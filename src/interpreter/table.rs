@@ -332,7 +332,7 @@ shows it).
         arguments: &[required("move", ArgumentKind::Square)],
         summary: "play a move: J d3, or just d3 (or row and column: 3 4)",
         details: "\
-\x20 Reversi, Gravity         d3, or row and column: 3 4
+\x20 Reversi (both), Gravity  d3, or row and column: 3 4
   Connect Four, Complica   a column: 4 or d
   Quarto                   a piece to give (c) or a cell to place it on (b3)
   c 4                      the same as c4; only A 7, E 3 and H 3 are commands
@@ -374,7 +374,8 @@ commands are capitals or words. In scripts the letters of commands stay commands
         ],
         summary: "switch to another game and start it: play quarto",
         details: "\
-Games: Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr), Quarto (qu). Gravity takes a \
+Games: Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr), Quarto (qu), \
+Reversed Reversi (rr), which the side with fewer discs wins. Gravity takes a \
 size: `play gravity 12 8`; `play quarto lines-only` plays Quarto without 2x2 squares. The players stay \
 the same; `resume` reopens the game you left. `play c4` is Connect Four: for the move, type c4 or `J c4`.",
         example: "play gravity 12 8",

@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 
 use super::adviser::suggestions;
+use super::reversed::ReversedBot;
 use super::rule::{Tactics, is_threatened};
 use super::{
     Adviser, Bot, Clock, HASH_MB, Memory, Minimax, Progress, Reason, Resources, Rng, Stop,
     Suggestion, stopped_at,
 };
 use crate::engine::{Found, Limits};
-use crate::games::{Game, Move, Reversi};
+use crate::games::{Game, Move, Reversed, Reversi};
 
 /// A version of the state of a game; it changes with everything that a move depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -193,8 +194,8 @@ const _: () = {
     is_send::<Answer>();
 };
 
-/// The bot for games other than Reversi.
-const ADVISER: Minimax = Minimax { level: 6 };
+/// The level that advises in games other than Reversi.
+const ADVISER: u8 = 6;
 
 /// The best moves for the side to move: one, or up to `count` in Reversi; empty if the game is over. In Reversi, an
 /// opening book has priority over a search. The same position gives the same moves, unless stopped.
@@ -228,7 +229,11 @@ fn suggest_by_search(game: &dyn Game, stop: &Stop) -> Option<Suggestion> {
     if let [only] = safe[..] {
         return suggest(only, reason);
     }
-    let mut adviser = ADVISER;
+    let mut adviser: Box<dyn Bot> = if game.as_any().is::<Reversed>() {
+        Box::new(ReversedBot { level: ADVISER })
+    } else {
+        Box::new(Minimax { level: ADVISER })
+    };
     let mv = adviser.choose(game, &mut Rng::seed_from_u64(0), stop, &mut |_| ())?;
     suggest(
         mv,

@@ -148,7 +148,7 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         ),
         (
             "setoption name game value go",
-            "no game called go: use rv, c4, co, gr or qu",
+            "no game called go: use rv, c4, co, gr, qu or rr",
         ),
         (
             "setoption name columns value 9",

@@ -22,7 +22,7 @@ pub(super) struct PositionLines {
     name: String,
     reader: LineReader<Box<dyn Read>>,
     shard: Shard,
-    /// Finds the boards of Reversi; `None` for other games, where each line is a position.
+    /// Finds the boards of both games of Reversi; `None` for Connect Four, where each line is a position.
     boards: Option<PositionFinder>,
 }
 
@@ -52,8 +52,9 @@ impl PositionLines {
             Ok(text) => Box::new(text),
             Err(source) => return Err(ToolError::Unreadable { name, source }),
         };
-        let is_reversi = options.game.is_reversi();
-        let boards = is_reversi.then(|| PositionFinder::new(options.turn));
+        let boards = options
+            .has_boards()
+            .then(|| PositionFinder::new(options.turn));
         let reader = LineReader::new(reader, MAX_BYTES);
         Ok(Self {
             name,
@@ -125,7 +126,7 @@ fn typed(options: &SolveOptions) -> Result<Option<String>, ToolError> {
     let Some(text) = path.and_then(Path::to_str).map(str::to_owned) else {
         return Ok(None);
     };
-    if !options.game.is_reversi() {
+    if !options.has_boards() {
         return Ok(matches!(ConnectFourSolver::read(&text), Ok(Some(_))).then_some(text));
     }
     Ok(match records::typed(&text) {
@@ -145,9 +146,9 @@ pub(super) fn check(options: &SolveOptions) -> Result<(), ToolError> {
         ("--turn", options.turn.is_some()),
     ];
     match given.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) if !options.game.is_reversi() => {
+        Some((option, _)) if !options.has_boards() => {
             let reason = format!(
-                "{option} is for Reversi, and not for -g {}",
+                "{option} is for boards of discs, and not for -g {}",
                 options.game.code
             );
             Err(ToolError::usage(

@@ -6,9 +6,11 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::SolveOptions;
-use crate::engine::{Engine, Found, Limits, Position};
+use crate::engine::{Engine, Found, Limits, Position, squares};
 use crate::games::{Move, Square};
 use crate::players::connect_four::{ConnectFourPosition, ConnectFourSolver};
+use crate::players::reversed::ReversedSearch;
+use crate::players::to_move;
 use crate::records::{Obf, without_comment};
 use crate::tools::jobs::{available, less_memory};
 
@@ -75,20 +77,7 @@ impl SolverOfGame for ReversiSolver<'_> {
     const LINE: &'static str = "best line";
 
     fn read(line: &str) -> Result<Option<Unsolved<Position>>, String> {
-        let Some(obf) = Obf::parse(line).map_err(|error| error.to_string())? else {
-            return Ok(None);
-        };
-        Ok(Some(Unsolved {
-            name: without_comment(line)
-                .split(';')
-                .next()
-                .unwrap_or_default()
-                .trim()
-                .to_owned(),
-            position: obf.board.position(),
-            empties: obf.board.score().empties,
-            expected: obf.score(),
-        }))
+        read_board(line)
     }
 
     fn solve(
@@ -131,6 +120,131 @@ impl SolverOfGame for ReversiSolver<'_> {
 
     fn forget(&mut self) {
         self.engine.clear();
+    }
+}
+
+fn read_board(line: &str) -> Result<Option<Unsolved<Position>>, String> {
+    let Some(obf) = Obf::parse(line).map_err(|error| error.to_string())? else {
+        return Ok(None);
+    };
+    Ok(Some(Unsolved {
+        name: without_comment(line)
+            .split(';')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_owned(),
+        position: obf.board.position(),
+        empties: obf.board.score().empties,
+        expected: obf.score(),
+    }))
+}
+
+/// A solver for Reversed Reversi, which reads the lines of [`ReversiSolver`].
+pub(super) struct ReversedSolver<'a> {
+    search: ReversedSearch,
+    options: &'a SolveOptions,
+}
+
+impl<'a> ReversedSolver<'a> {
+    pub(super) fn new(options: &'a SolveOptions) -> Self {
+        Self {
+            search: ReversedSearch::new(u64::MAX),
+            options,
+        }
+    }
+
+    fn score(&mut self, position: Position, stop: &AtomicBool) -> Option<i32> {
+        if self.options.wld {
+            self.search.outcome(position, stop)
+        } else {
+            self.search.score(position, stop)
+        }
+    }
+
+    /// Returns every move with its score, best first; equal moves in board order. `None` is a pass.
+    fn moves(
+        &mut self,
+        position: Position,
+        stop: &AtomicBool,
+    ) -> Option<Vec<(Option<Square>, i32)>> {
+        if position.legal_moves() == 0 {
+            let passed = position.passed();
+            if passed.legal_moves() == 0 {
+                return Some(Vec::new());
+            }
+            return Some(vec![(None, -self.score(passed, stop)?)]);
+        }
+        let mut scored = Vec::new();
+        for square in squares(position.legal_moves()) {
+            let score = -self.score(position.after(square), stop)?;
+            scored.push((Some(at(to_move(square))), score));
+        }
+        scored.sort_by_key(|&(_, score)| Reverse(score));
+        Some(scored)
+    }
+
+    /// Returns the best line of play without passes, from a position with the score `score`.
+    fn line(
+        &mut self,
+        mut position: Position,
+        mut score: i32,
+        stop: &AtomicBool,
+    ) -> Option<Vec<String>> {
+        let mut names = Vec::new();
+        loop {
+            if position.legal_moves() == 0 {
+                (position, score) = (position.passed(), -score);
+            }
+            let mut best = None;
+            for square in squares(position.legal_moves()) {
+                if -self.score(position.after(square), stop)? == score {
+                    best = Some(square);
+                    break;
+                }
+            }
+            let Some(square) = best else {
+                return Some(names);
+            };
+            names.push(at(to_move(square)).to_string());
+            (position, score) = (position.after(square), -score);
+        }
+    }
+}
+
+impl SolverOfGame for ReversedSolver<'_> {
+    type Position = Position;
+    const DEPTH: &'static str = "depth";
+    const LINE: &'static str = "best line";
+
+    fn read(line: &str) -> Result<Option<Unsolved<Position>>, String> {
+        read_board(line)
+    }
+
+    fn solve(
+        &mut self,
+        &Unsolved { position, .. }: &Unsolved<Position>,
+        stop: &AtomicBool,
+        _: &mut dyn FnMut(fmt::Arguments),
+    ) -> Option<Solved> {
+        let before = self.search.nodes;
+        let score = self.score(position, stop)?;
+        let line = self.line(position, score, stop)?;
+        let moves = if self.options.all_moves {
+            Some(self.moves(position, stop)?)
+        } else {
+            None
+        };
+        Some(Solved {
+            score,
+            line: line.join(" "),
+            moves,
+            nodes: self.search.nodes - before,
+        })
+    }
+
+    fn forget(&mut self) {
+        *self = Self::new(self.options);
     }
 }
 
