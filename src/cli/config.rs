@@ -19,7 +19,7 @@ use crate::screens::theme::{self, ThemeName};
 use crate::screens::{Discs, KeyBindings, ThemeChoice, WindowMemory};
 use crate::session::{Icons, PlayerNames};
 use crate::store::{StoreError, change_config, config_path, keys_path, read_config, theme_files};
-use crate::study::Coach;
+use crate::study::{BotOpenings, Coach};
 
 pub(super) use show::{config, config_line};
 
@@ -49,6 +49,8 @@ pub enum Setting {
     Language,
     /// Comment on your mistakes against bots: on, off, or from a number of discs
     Coach,
+    /// Games whose openings bots of levels 4 to 13 play: none or library, with conditions as for find
+    Openings,
     /// Describe the board in sentences at the prompt: on or off
     #[value(alias = "screen_reader")]
     ScreenReader,
@@ -81,8 +83,8 @@ pub struct ConfigOptions {
     #[arg(value_enum, ignore_case = true)]
     setting: Option<Setting>,
 
-    /// New value (two words for names and icons)
-    #[arg(value_name = "VALUE", num_args = 1..=2)]
+    /// New value (two words for names and icons, several for openings)
+    #[arg(value_name = "VALUE", num_args = 1..)]
     values: Vec<String>,
 
     /// Remove the setting from the file
@@ -164,6 +166,11 @@ pub(super) struct Config {
         serialize_with = "without_some"
     )]
     pub(super) coach: Option<Coach>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "without_some"
+    )]
+    pub(super) openings: Option<BotOpenings>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
@@ -293,6 +300,7 @@ impl Config {
             discs: self.discs.or(below.discs),
             language: self.language.or(below.language),
             coach: self.coach.or(below.coach),
+            openings: self.openings.or(below.openings),
             screen_reader: self.screen_reader.or(below.screen_reader),
             window: self.window.or(below.window),
         }
@@ -316,6 +324,7 @@ impl Config {
             Setting::Discs => self.discs = read(words)?,
             Setting::Language => self.language = read(words)?,
             Setting::Coach => self.coach = read(words)?,
+            Setting::Openings => self.openings = read(words)?,
             Setting::ScreenReader => self.screen_reader = words.map(switch).transpose()?,
         }
         Ok(())
@@ -342,6 +351,14 @@ impl Config {
     pub(super) fn keep_coach(coach: Coach) {
         if let Some(path) = config_path() {
             let _ = change_config(&path, |config: &mut Self| config.coach = Some(coach));
+        }
+    }
+
+    /// Saves the openings of bots. A file that can't be written keeps the previous ones.
+    pub(super) fn keep_openings(openings: &BotOpenings) {
+        if let Some(path) = config_path() {
+            let change = |config: &mut Self| config.openings = Some(openings.clone());
+            let _ = change_config(&path, change);
         }
     }
 

@@ -170,6 +170,7 @@ fn given(arguments: &ReversiArguments) -> Result<Config, Box<dyn Error>> {
         discs: arguments.discs,
         language: arguments.language,
         coach: None,
+        openings: None,
         screen_reader: arguments.screen_reader,
         window: None,
     })
@@ -188,6 +189,8 @@ fn settings(arguments: &ReversiArguments, chosen: &Config) -> Result<Settings, B
         clock: chosen.clock,
         coach: chosen.coach.unwrap_or_default(),
         keep_coach: Config::keep_coach,
+        openings: chosen.openings.clone().unwrap_or_default(),
+        keep_openings: Config::keep_openings,
         seed: arguments.seed.unwrap_or_else(rand::random),
         ascii: arguments.ascii,
         ..Settings::new(chosen.game(), store)

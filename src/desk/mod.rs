@@ -24,7 +24,7 @@ use crate::interpreter::{
 use crate::players::Stop;
 use crate::session::CurrentGame;
 use crate::store::{UnsavedData, paths_beginning};
-use crate::study::{Coach, OwnRating};
+use crate::study::{BotOpenings, Coach, OwnRating};
 use studies::Studies;
 use worker::{News, Waker};
 
@@ -59,6 +59,8 @@ pub struct Desk {
     themes: Vec<String>,
     /// Saves the setting of the coach.
     keep_coach: fn(Coach),
+    /// Saves the openings of bots.
+    keep_openings: fn(&BotOpenings),
     /// The last command, if it was a question to the engine.
     asked: Option<Command>,
 }
@@ -108,6 +110,7 @@ impl Desk {
             rating: None,
             asked: None,
             keep_coach: settings.keep_coach,
+            keep_openings: settings.keep_openings,
             themes: settings.themes.clone(),
         }
     }
@@ -215,7 +218,7 @@ impl Desk {
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub fn loss(&self, action: &Action) -> Option<Loss> {
         match action {
-            Action::Command(command) => self.interpreter.lost_save(command),
+            Action::Command(command) => self.interpreter.loss(command),
             _ => None,
         }
     }
@@ -410,13 +413,17 @@ impl Desk {
                 if self.interpreter.purpose().is_none() {
                     self.drop_thought();
                 }
-                if let Event::Coach {
-                    coach,
-                    is_changed: true,
-                    ..
-                } = *reply.head()
-                {
-                    (self.keep_coach)(coach);
+                match reply.head() {
+                    Event::Coach {
+                        coach,
+                        is_changed: true,
+                        ..
+                    } => (self.keep_coach)(*coach),
+                    Event::Openings {
+                        openings,
+                        is_changed: true,
+                    } => (self.keep_openings)(openings),
+                    _ => {}
                 }
                 self.notices.push_back(Notice::Reply(Box::new(reply)));
             }

@@ -10,7 +10,7 @@ use crate::interpreter::{Interpreter, InterpreterOptions};
 use crate::players::{Level, Resources, TimeControl, all_threads};
 use crate::session::{Icons, PlayerNames, Session};
 use crate::store::{Autosave, Slots, Store, UnfinishedGame};
-use crate::study::{Coach, Counts, Deck, today};
+use crate::study::{BotOpenings, Coach, Counts, Deck, today};
 
 /// The kind of client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +58,10 @@ pub struct Settings {
     pub coach: Coach,
     /// Saves a changed setting of the coach for the next run.
     pub keep_coach: fn(Coach),
+    /// The games whose openings bots play.
+    pub openings: BotOpenings,
+    /// Saves changed openings of bots for the next run.
+    pub keep_openings: fn(&BotOpenings),
     /// The current date, in tests.
     pub today: Option<Date>,
 }
@@ -83,6 +87,8 @@ impl Settings {
             themes: Vec::new(),
             coach: Coach::Off,
             keep_coach: |_| (),
+            openings: BotOpenings::None,
+            keep_openings: |_| (),
             today: None,
         }
     }
@@ -134,6 +140,10 @@ impl Settings {
             coach: match self.used_by {
                 Use::Person => self.coach,
                 Use::Script => Coach::Off,
+            },
+            openings: match self.used_by {
+                Use::Person => self.openings.clone(),
+                Use::Script => BotOpenings::None,
             },
             today: self.today,
         };

@@ -315,8 +315,15 @@ fn a_saved_game_is_lost_only_after_a_question_or_with_force() {
         losses,
         [Some(Loss::OtherSave), Some(Loss::Save), None, None]
     );
+    for (line, answer) in [("library purge", "n"), ("repertoire remove all", "no")] {
+        assert!(
+            slow.line(line) && awaited(&slow) == Some("delete"),
+            "{line}"
+        );
+        assert!(slow.line(answer) && awaited(&slow).is_none(), "{line}");
+    }
     // A script doesn't ask.
-    for line in ["E b", "R b"] {
+    for line in ["E b", "R b", "library purge"] {
         slow.desk.perform(line, &mut |_| ()).unwrap().unwrap();
         assert!(slow.desk.interpreter.awaited().is_none(), "{line}");
     }

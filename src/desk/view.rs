@@ -8,7 +8,7 @@ use crate::games::{Info, Player};
 use crate::interpreter::{Awaited, Interpreter, Marks, PracticeState, Progress, Purpose};
 use crate::players::{self, Suggestion};
 use crate::session::{CurrentGame, GamePosition, Line, LineMove, Ply, Sides};
-use crate::study::{Coach, OwnRating};
+use crate::study::{BotOpenings, Coach, OwnRating};
 
 /// A snapshot of a session, for a screen.
 #[derive(Debug, Clone)]
@@ -32,6 +32,9 @@ pub struct View {
     /// The setting of the coach.
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub coach: Coach,
+    /// The games whose openings bots play.
+    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
+    pub openings: BotOpenings,
     /// The user's rating after the last game; `None` without games against rated bots.
     pub rating: Option<OwnRating>,
 }
@@ -95,6 +98,7 @@ impl View {
             judging: None,
             live: None,
             coach: interpreter.coach(),
+            openings: interpreter.openings().clone(),
             rating: None,
         }
     }

@@ -15,9 +15,11 @@ const CHECKS_PER_NODE_LIMIT: u64 = 64;
 #[derive(Debug)]
 pub(super) struct Interrupted;
 
-#[derive(Debug)]
+/// Returns whether the search must stop. All its threads ask, each after a few thousand nodes.
+pub type StopRequest<'a> = &'a (dyn Fn() -> bool + Sync);
+
 pub(super) struct SearchClock<'a> {
-    stop: &'a AtomicBool,
+    stop: StopRequest<'a>,
     deadline: Option<Instant>,
     nodes: Option<u64>,
     counted: AtomicU64,
@@ -25,7 +27,7 @@ pub(super) struct SearchClock<'a> {
 }
 
 impl<'a> SearchClock<'a> {
-    pub(super) fn new(stop: &'a AtomicBool, limits: &Limits) -> Self {
+    pub(super) fn new(stop: StopRequest<'a>, limits: &Limits) -> Self {
         Self {
             stop,
             deadline: limits
@@ -33,7 +35,7 @@ impl<'a> SearchClock<'a> {
                 .and_then(|time| Instant::now().checked_add(time)),
             nodes: limits.nodes,
             counted: AtomicU64::new(0),
-            has_ended: AtomicBool::new(stop.load(Ordering::Relaxed)),
+            has_ended: AtomicBool::new(stop()),
         }
     }
 
@@ -46,7 +48,7 @@ impl<'a> SearchClock<'a> {
 
     pub(super) fn count(&self, nodes: u64) {
         let counted = self.counted.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        if self.stop.load(Ordering::Relaxed)
+        if (self.stop)()
             || self.nodes.is_some_and(|limit| counted >= limit)
             || self
                 .deadline

@@ -5,8 +5,9 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::clock::StopRequest;
 use super::eval::Evaluation;
 use super::{Found, Limits, Line, Position, Processor};
 use crate::games::Move;
@@ -57,7 +58,7 @@ trait AnySearcher: fmt::Debug + Send {
         evaluation: &Evaluation,
         position: Position,
         limits: &Limits,
-        stop: &AtomicBool,
+        stop: StopRequest<'_>,
         report: &mut dyn FnMut(&Found),
     ) -> Found;
     fn clear(&mut self);
@@ -121,7 +122,7 @@ impl Engine {
     /// Searches a position within limits. If the side to move must pass, there is one line, which begins with the
     /// opponent's move.
     pub fn search(&mut self, position: Position, limits: &Limits) -> Found {
-        self.search_with(position, limits, &AtomicBool::new(false), &mut |_| ())
+        self.search_until(position, limits, &|| false, &mut |_| ())
     }
 
     /// Like [`search`](Self::search), but passes every iteration's result to `report`. When `stop` becomes true, it
@@ -131,6 +132,19 @@ impl Engine {
         position: Position,
         limits: &Limits,
         stop: &AtomicBool,
+        report: &mut dyn FnMut(&Found),
+    ) -> Found {
+        let is_requested = || stop.load(Ordering::Relaxed);
+        self.search_until(position, limits, &is_requested, report)
+    }
+
+    /// Like [`search_with`](Self::search_with), but stops when `stop` returns true. All threads of the search call it,
+    /// each after a few thousand nodes, and one of them is the calling thread.
+    pub(crate) fn search_until(
+        &mut self,
+        position: Position,
+        limits: &Limits,
+        stop: StopRequest<'_>,
         report: &mut dyn FnMut(&Found),
     ) -> Found {
         let evaluation = self.evaluation.get_or_insert_with(Evaluation::global);
@@ -195,7 +209,7 @@ macro_rules! copy {
         mod $name {
             $($import)*
             use super::super::{Found, Limits, Position, Selectivity};
-            use super::{AnyCountTable, AnySearcher, AtomicBool, Evaluation, Functions};
+            use super::{AnyCountTable, AnySearcher, Evaluation, Functions, StopRequest};
 
             pub(super) const FUNCTIONS: Functions = Functions {
                 searcher: |hash_mb, threads| Box::new(copy::Searcher::new(hash_mb, threads)),
@@ -213,7 +227,7 @@ macro_rules! copy {
                     evaluation: &Evaluation,
                     start: Position,
                     limits: &Limits,
-                    stop: &AtomicBool,
+                    stop: StopRequest<'_>,
                     report: &mut dyn FnMut(&Found),
                 ) -> Found {
                     let weights = || evaluation.shared();

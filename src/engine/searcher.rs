@@ -1,10 +1,9 @@
 //! The part of an engine that is compiled for each kind of processor: its memory, its threads and its search.
 
-use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
 
-use super::clock::SearchClock;
+use super::clock::{SearchClock, StopRequest};
 use super::endgame::NearEnd;
 use super::eval::{Evaluation, SharedWeights};
 use super::iterate::iterate;
@@ -42,13 +41,13 @@ impl Searcher {
         self.table.max_bytes() >> 20
     }
 
-    /// Like `Engine::search_with`, but takes the evaluation as `weights`, which only the first search calls.
+    /// Like `Engine::search_until`, but takes the evaluation as `weights`, which only the first search calls.
     pub fn search(
         &mut self,
         weights: &dyn Fn() -> SharedWeights,
         position: Position,
         limits: &Limits,
-        stop: &AtomicBool,
+        stop: StopRequest<'_>,
         report: &mut dyn FnMut(&SearchResult),
     ) -> SearchResult {
         let start = Instant::now();

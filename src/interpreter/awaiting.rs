@@ -18,7 +18,8 @@ pub enum Awaited {
 }
 
 /// A loss of data, which the user must confirm.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Loss {
     /// An existing file is overwritten.
     File,
@@ -26,6 +27,10 @@ pub enum Loss {
     OtherSave,
     /// A saved game is deleted.
     Save,
+    /// The games in the library's bin are deleted.
+    Bin,
+    /// The lines of the repertoire are removed.
+    Repertoire,
 }
 
 impl Awaited {
@@ -36,7 +41,7 @@ impl Awaited {
             Self::Lines => "paste",
             Self::Side => "side",
             Self::Confirmation(Loss::File | Loss::OtherSave) => "overwrite",
-            Self::Confirmation(Loss::Save) => "delete",
+            Self::Confirmation(Loss::Save | Loss::Bin | Loss::Repertoire) => "delete",
             Self::Quit => "quit",
         }
     }

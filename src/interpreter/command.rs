@@ -1,13 +1,16 @@
 //! Commands as data. A screen can build one without text: each move and side is a value, or a word that is resolved
 //! in the current game.
 
+use std::path::Path;
+
 use crate::base::language::Language;
 use crate::games::{Assessment, Info, Move, Player, Setup, Size};
 use crate::players::{Level, TimeControl};
 use crate::records::{BoardPosition, Condition, Opening};
+use crate::report::page::is_page;
 use crate::session::{Aid, Controller, Nickname, PlayerNames, Players};
 use crate::store::SaveName;
-use crate::study::Coach;
+use crate::study::{BotOpenings, Coach};
 
 /// A side, or a word for it that depends on names and icons; see [`Sides::find`](crate::session::Sides::find).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -347,6 +350,10 @@ pub enum Command {
     },
     /// Explains the last move, or the move of a hint.
     Why,
+    /// The games whose openings bots play; `None` to show them.
+    Openings {
+        setting: Option<BotOpenings>,
+    },
     Coach {
         /// The new setting; `None` to show it.
         setting: Option<Coach>,
@@ -465,6 +472,7 @@ impl Command {
             Self::Go => Some(Aid::BestMove),
             Self::Undo { .. } | Self::GoTo { .. } => Some(Aid::Undo),
             Self::Analyze { .. } | Self::Why => Some(Aid::Analysis),
+            Self::Export { file, .. } if is_page(Path::new(file)) => Some(Aid::Analysis),
             _ => None,
         }
     }

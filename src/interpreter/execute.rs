@@ -13,11 +13,13 @@ mod error;
 mod guessing;
 mod levels;
 mod making;
+mod openings;
 mod playing;
 mod practice;
 mod puzzling;
 mod recording;
 mod repertoire;
+mod reporting;
 mod storing;
 mod studying;
 mod timing;
@@ -487,6 +489,7 @@ impl Interpreter {
             Command::Legal => self.legal()?,
             Command::Hint { count, is_full } => return self.hint(count, is_full),
             Command::Why => return self.explain(),
+            Command::Openings { setting } => self.set_openings(setting),
             Command::Coach { setting } => self.set_coach(setting),
             Command::Evaluate => return self.evaluate(),
             Command::Book { position } => self.look_up(position)?,
@@ -533,7 +536,7 @@ impl Interpreter {
                 saves: self.files.store.saves()?,
             }),
             Command::Import { file, number } => return self.import(&file, number, missing),
-            Command::Export { file, force } => self.export(&file, force)?,
+            Command::Export { file, force } => return self.export(file, force),
             Command::Paste { text } => return self.paste(&text, missing),
             Command::Library { task } => return self.use_library(task),
             Command::Find {

@@ -3,10 +3,10 @@
 use jiff::civil::Date;
 
 use crate::players::Level;
-use crate::study::Coach;
+use crate::study::{BotOpenings, Coach};
 
 /// What differs between a prompt, a script and a screen.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct InterpreterOptions {
     /// Whether only ASCII icons are accepted.
     pub ascii: bool,
@@ -22,6 +22,8 @@ pub struct InterpreterOptions {
     pub threads: Option<usize>,
     /// The setting of the coach, which commands change.
     pub coach: Coach,
+    /// The games whose openings bots play, which commands change.
+    pub openings: BotOpenings,
     /// The current date, in tests; `None` for the system clock.
     pub today: Option<Date>,
 }
@@ -36,6 +38,7 @@ impl InterpreterOptions {
         default_level: None,
         threads: None,
         coach: Coach::Off,
+        openings: BotOpenings::None,
         today: None,
     };
 }

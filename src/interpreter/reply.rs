@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::awaiting::Awaited;
+use super::awaiting::{Awaited, Loss};
 use super::command::ScreenCommand;
 use super::practice_report::{PracticeEnd, Task, Verdict};
 use super::report::{
@@ -19,7 +19,7 @@ use crate::players::{Level, Suggestion, TimeControl};
 use crate::session::{Aid, CurrentGame, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
-    Additions, BookExit, CheckReport, Coach, Counts, GameLine, LeftOut, LineAdditions,
+    Additions, BookExit, BotOpenings, CheckReport, Coach, Counts, GameLine, LeftOut, LineAdditions,
     PositionResults, RepertoireExit, RepertoireTree, Skipped, Stats, TaggedGame,
 };
 
@@ -177,6 +177,15 @@ pub enum Event {
         #[serde(skip)]
         is_changed: bool,
     },
+    /// The games whose openings bots play.
+    Openings {
+        openings: BotOpenings,
+        #[serde(skip)]
+        is_changed: bool,
+    },
+    /// A bot takes its openings from games, so its rating is an estimate.
+    #[serde(skip)]
+    RatingEstimated,
     /// The coach comments on the user's last move.
     #[serde(skip)]
     Coached {
@@ -332,6 +341,13 @@ pub enum Event {
     },
     NotRemoved {
         name: String,
+    },
+    /// The next line decides whether to delete the games in the bin, or the repertoire.
+    AskedToEmpty {
+        what: Loss,
+    },
+    NotEmptied {
+        what: Loss,
     },
     Pasting,
     Pasted {
@@ -618,6 +634,13 @@ impl Reply {
     /// Returns the judgment of the move that the coach comments on, if any.
     pub fn coached(&self) -> Option<&Judgment> {
         first!(self, Event::Coached { judgment } => judgment.as_ref())
+    }
+
+    /// Whether the rating of a level is an estimate.
+    pub fn has_estimated_rating(&self) -> bool {
+        self.events
+            .iter()
+            .any(|event| matches!(event, Event::RatingEstimated))
     }
 
     /// Returns the level to play next, if the command suggests one.

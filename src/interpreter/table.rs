@@ -15,6 +15,7 @@ use crate::games::Size;
 use crate::players::Level;
 use crate::records::{InLanguage, names_of_games};
 use crate::session::{Controller, PlayerNames};
+use crate::study::BotOpenings;
 
 const fn required(name: &'static str, kind: ArgumentKind) -> Argument {
     Argument {
@@ -595,6 +596,33 @@ runs. The screens keep the setting.",
             })
         },
     },
+    Openings = CommandInfo {
+        words: &["openings"],
+        arguments: &[
+            optional("games", ArgumentKind::Words("library or none", &["library", "none"])),
+            optional("condition...", CONDITIONS),
+        ],
+        summary: "let bots open as people do in your library",
+        details: "\
+\x20 openings                       show the setting
+  openings library               from all games
+  openings library year=2000..   only from these games, with conditions as for `find`
+  openings none                  bots choose all moves at their level
+
+Levels 4 to {human-like} then choose their first 12 plies in Reversi as often as people chose them: of any games up to level \
+8, and of games that their side did not lose from level 9. Games of bots that are more than 300 points weaker or \
+stronger don't count. With fewer than 20 games, a bot chooses its own move. The ratings are then estimates. The \
+screens keep the setting.",
+        example: "openings library",
+        parse: |arguments| {
+            let setting = match arguments.action(&["library", "none"])? {
+                None => None,
+                Some("library") => Some(BotOpenings::Library(arguments.conditions()?)),
+                Some(_) => Some(BotOpenings::None),
+            };
+            Ok(Command::Openings { setting })
+        },
+    },
     Evaluate = CommandInfo {
         words: &["eval"],
         summary: "show each legal move's score on the board",
@@ -978,9 +1006,11 @@ the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refus
         details: "\
 \x20 .txt transcript   .ggf   .sgf   .pgn   .wtb WTHOR
   .obf last position   .svg picture of the last position
+  .html report         a page to send: board, score graph, mistakes
 
 SGF and PGN include variations, notes and annotations; the others have the main line only. Undone \
-moves are left out. An imported game keeps its details. `--force` overwrites \
+moves are left out. An imported game keeps its details. The report opens in any \
+browser; the game is analyzed first, unless `analyze` has done so. `--force` overwrites \
 an existing file; the prompt asks first.",
         example: "export game.ggf",
         refused_in: &[Competitive, PRACTICE],
@@ -1455,6 +1485,7 @@ to a bot. Switches to Reversi.",
                     "a name",
                     &[
                         "clock", "coach", "discs", "game", "icons", "language", "level", "names",
+                        "openings",
                         "screen-reader", "theme", "threads",
                     ]
                 )

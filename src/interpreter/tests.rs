@@ -781,6 +781,28 @@ fn an_export_is_there_as_a_whole_or_not_at_all() {
 }
 
 #[test]
+fn a_page_has_the_analysis_that_is_known_or_a_new_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut script = script_in(folder.path());
+    let file = folder.path().join("game.html");
+    let export = format!("export {}", file.display());
+    let written = || std::fs::read_to_string(&file).unwrap();
+    script.run_all(["N", "f5", "d6", "analyze depth:2", &export]);
+    assert!(written().contains("Move 2, White d6: "));
+    assert!(script.run(&export).unwrap_err().contains("already exists"));
+    // One empty square is left, so that the analysis takes no time.
+    let board = format!("setboard -O{} X", "X".repeat(62));
+    script.run_all([&*board, "a1"]);
+    assert!(script.analysis().is_none());
+    script.run_all([&*format!("{export} --force")]);
+    assert!(written().contains("Move 1, Black a1: forced."));
+    assert!(script.analysis().is_some_and(|analysis| analysis.complete));
+    script.run_all(["play c4", "1"]);
+    let error = script.run(&format!("{export} --force")).unwrap_err();
+    assert!(error.contains("Reversi"), "{error}");
+}
+
+#[test]
 fn a_number_above_the_levels_is_a_rating_and_the_reply_says_which_level() {
     let (level, rating) = ladder::closest(&reversi::INFO, 1000);
     let command = Command::parse("A B 1000").unwrap().unwrap();

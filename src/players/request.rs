@@ -90,6 +90,21 @@ impl Request {
         }
     }
 
+    /// The answer with a known move, without a thought.
+    pub(crate) fn answered(self, mv: Move) -> Answer {
+        Answer {
+            request: self,
+            mv: Some(mv),
+            best: Vec::new(),
+            found: None,
+            depth: 0,
+            nodes: 0,
+            is_book: false,
+            time: Duration::ZERO,
+            is_stopped: false,
+        }
+    }
+
     /// Thinks on the calling thread. After `stop` is requested, the answer follows within milliseconds. `report`
     /// also receives the results of the engine, if it searches.
     pub fn think(

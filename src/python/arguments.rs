@@ -78,7 +78,7 @@ pub(super) struct GivenLimits {
 }
 
 impl GivenLimits {
-    /// The limits of the engine: those of `go` in UGI, or those of a hint if none is given.
+    /// The limits of the engine, like `go` in UGI; the limits of a hint if there is none.
     pub(super) fn limits(&self) -> PyResult<Limits> {
         let no_limit = self.depth.is_none() && self.time.is_none() && self.nodes.is_none();
         let mut limits = if no_limit {

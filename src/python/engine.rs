@@ -13,20 +13,15 @@ use super::board::Board;
 use super::errors::{file_error, interrupted, unusable};
 use super::game::Game;
 use super::result::SearchResult;
-use super::waiting::{Watched, watched};
+use super::signals::SignalWatch;
+use super::waiting::watched;
 use crate::analysis::{Analyzer, Progress, steps};
 use crate::base::files;
 use crate::book::Book;
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
-use crate::engine::{Engine as SearchEngine, Limits, Position};
+use crate::engine::{Engine as SearchEngine, Limits};
 use crate::players::adviser::{book_suggestions, is_deeper};
 use crate::players::{Adviser, HASH_MB, Stop};
-
-/// Searches that end within about 10 ms run in the thread of the caller, and aren't interrupted: those of a few lines to
-/// this depth, or of this many empty squares to the end. Another thread would take 50 microseconds.
-const SHORT_LINES: usize = 4;
-const SHORT_DEPTH: u32 = 9;
-const SHORT_EMPTIES: u32 = 12;
 
 /// An engine. It keeps its transposition table from search to search; `clear` empties it.
 ///
@@ -204,7 +199,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Frees the memory of the engine, which can't search any more. It does nothing the second time.
+    /// Frees the memory of the engine, which can no longer search. It does nothing the second time.
     fn close(&self) -> PyResult<()> {
         self.open()?.take();
         Ok(())
@@ -277,16 +272,11 @@ impl Engine {
         let mut slot = self.open()?;
         let engine = slot.as_mut().ok_or_else(closed)?;
         let stop = self.new_stop();
-        let search = || engine.search_with(position, limits, stop.flag(), &mut |_| ());
-        if is_short(position, limits) {
-            return Ok(SearchResult::from(&py.detach(search)));
-        }
-        let Watched {
-            result,
-            interruption,
-        } = watched(py, &stop, search, |_| Ok(()))?;
-        let result = SearchResult::from(&result);
-        match interruption {
+        let signals = SignalWatch::new(&stop);
+        let is_stopped = || signals.is_stopped();
+        let search = || engine.search_until(position, limits, &is_stopped, &mut |_| ());
+        let result = SearchResult::from(&py.detach(search));
+        match signals.into_interruption() {
             None => Ok(result),
             Some(error) => {
                 let result = Py::new(py, result)?.into_any();
@@ -341,12 +331,6 @@ fn lock(count: &Mutex<usize>) -> MutexGuard<'_, usize> {
 
 fn closed() -> PyErr {
     PyRuntimeError::new_err("the engine is closed: create another")
-}
-
-fn is_short(position: Position, limits: &Limits) -> bool {
-    let is_shallow = limits.depth <= SHORT_DEPTH && limits.exact_from <= SHORT_DEPTH;
-    let is_near_end = position.empties() <= SHORT_EMPTIES;
-    limits.lines <= SHORT_LINES && (is_shallow || is_near_end)
 }
 
 fn evaluation(path: &std::path::Path) -> PyResult<Evaluation> {

@@ -14,6 +14,7 @@ mod level;
 mod many;
 mod reader;
 mod result;
+mod signals;
 mod waiting;
 
 use pyo3::prelude::*;

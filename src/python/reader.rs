@@ -83,7 +83,7 @@ fn send_all(file: std::fs::File, path: &Path, format: Option<Format>, sender: &S
     let source = match open_source(file, path, format) {
         Ok(source) => source,
         Err(error) => {
-            // The error of the receiver is that nobody reads any more.
+            // An error means that the receiver is gone: reading ends.
             let _ = sender.send(Err(error));
             return;
         }

@@ -82,7 +82,7 @@ pub(crate) use sink::{Sink, SinkError};
 pub use source::read;
 pub(crate) use source::{Source, decoded};
 pub use stream::Records;
-pub(crate) use svg::Svg;
+pub(crate) use svg::{GRADIENTS, Svg, empty_board};
 pub(crate) use text_save::TextSave;
 pub(crate) use transcript::Transcript;
 pub(crate) use tree::{

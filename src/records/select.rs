@@ -1,5 +1,6 @@
 //! Conditions that select records: `player=ann`, `year=1980..1985`.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -86,6 +87,34 @@ impl FromStr for Condition {
             }
             _ => return Err(ConditionError::Form),
         })
+    }
+}
+
+/// As it is typed, but without quotes.
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Player(part) => write!(f, "player={part}"),
+            Self::Black(part) => write!(f, "black={part}"),
+            Self::White(part) => write!(f, "white={part}"),
+            Self::Event(part) => write!(f, "event={part}"),
+            Self::Opening(part) => write!(f, "opening={part}"),
+            Self::Tag(tag) => write!(f, "tag={tag}"),
+            Self::Result(result) => write!(f, "result={}", result.name()),
+            Self::Year(range) => write!(f, "year={}", range_text(range)),
+            Self::Plies(range) => write!(f, "plies={}", range_text(range)),
+            Self::Number(range) => write!(f, "number={}", range_text(range)),
+        }
+    }
+}
+
+/// A range as [`range`] parses it.
+fn range_text(range: &RangeInclusive<usize>) -> String {
+    match (*range.start(), *range.end()) {
+        (from, to) if from == to => from.to_string(),
+        (0, to) => format!("..{to}"),
+        (from, usize::MAX) => format!("{from}.."),
+        (from, to) => format!("{from}..{to}"),
     }
 }
 

@@ -24,7 +24,8 @@ const MAX_NAME_CHARS: usize = 15;
 /// The height of the line of text below the board.
 const CAPTION: u32 = 44;
 
-const GRADIENTS: &str = r##"<defs>
+/// The fills `black` and `white` of the discs.
+pub(crate) const GRADIENTS: &str = r##"<defs>
 <radialGradient id="black" cx="0.36" cy="0.32" r="0.8"><stop offset="0" stop-color="#5a5f63"/><stop offset="0.55" stop-color="#22262a"/><stop offset="1" stop-color="#0d0f11"/></radialGradient>
 <radialGradient id="white" cx="0.36" cy="0.32" r="0.8"><stop offset="0" stop-color="#ffffff"/><stop offset="0.6" stop-color="#f1f0ea"/><stop offset="1" stop-color="#c9c6ba"/></radialGradient>
 </defs>
@@ -56,15 +57,11 @@ fn picture(record: &GameRecord) -> String {
     let mut text = svg::begin(SIDE, height, font);
     let _ = writeln!(text, "<title>{description}</title>");
     text += GRADIENTS;
-    let length = 8 * SQUARE;
     let _ = writeln!(
         text,
-        "<rect width=\"{SIDE}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
-         <rect width=\"{SIDE}\" height=\"{SIDE}\" rx=\"10\" fill=\"#2b2f33\"/>\n\
-         <rect x=\"{FRAME}\" y=\"{FRAME}\" width=\"{length}\" height=\"{length}\" fill=\"#1e8e57\"/>"
+        "<rect width=\"{SIDE}\" height=\"{height}\" fill=\"#ffffff\"/>"
     );
-    text += &lines();
-    text += &coordinates();
+    text += &empty_board();
     let board = record.board();
     let discs = Square::all(8, 8).filter_map(|square| {
         board
@@ -94,6 +91,16 @@ fn picture(record: &GameRecord) -> String {
     }
     text += &caption(record);
     text + "</svg>\n"
+}
+
+/// Draws the frame, the squares and the coordinates, as elements of a picture with a side length of 560.
+pub(crate) fn empty_board() -> String {
+    let length = 8 * SQUARE;
+    let board = format!(
+        "<rect width=\"{SIDE}\" height=\"{SIDE}\" rx=\"10\" fill=\"#2b2f33\"/>\n\
+         <rect x=\"{FRAME}\" y=\"{FRAME}\" width=\"{length}\" height=\"{length}\" fill=\"#1e8e57\"/>\n"
+    );
+    board + &lines() + &coordinates()
 }
 
 const fn center(index: u32) -> u32 {

@@ -444,8 +444,8 @@ impl MoveTree {
         Branch { place, nodes }
     }
 
-    /// Puts a removed branch back after its parent. Returns the new ids of its positions, in their order. The caller
-    /// must check that the tree has room.
+    /// Puts a removed branch back after its parent. Returns the new ids of its positions, in their order. Annotations
+    /// that its moves have got again since then stay. The caller must check that the tree has room.
     pub(crate) fn graft(&mut self, parent: NodeId, branch: &Branch) -> Vec<NodeId> {
         let mut ids: Vec<NodeId> = Vec::new();
         for node in &branch.nodes {
@@ -459,7 +459,9 @@ impl MoveTree {
                 .unwrap_or_else(|| self.add(above, node.step.clone()));
             for (index, annotation) in node.annotations.iter().flat_map(|both| &**both).enumerate()
             {
-                self.write(id, index, annotation.clone());
+                if self.annotations(id)[index] == Annotation::NONE {
+                    self.write(id, index, annotation.clone());
+                }
             }
             ids.push(id);
         }

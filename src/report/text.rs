@@ -69,7 +69,7 @@ fn columns_of_moves() -> [TableColumn; 8] {
     ]
 }
 
-fn class_name(class: Class) -> &'static str {
+pub(super) fn class_name(class: Class) -> &'static str {
     translated(class.name())
 }
 
@@ -325,7 +325,7 @@ pub(crate) fn report(
     [table, totals, chart, review].concat()
 }
 
-fn plural(class: Class) -> &'static str {
+pub(super) fn plural(class: Class) -> &'static str {
     match class {
         Class::Forced | Class::Best | Class::Good => class_name(class),
         Class::Inaccuracy => tr!("inaccuracies"),

@@ -43,6 +43,8 @@ struct ReplyObject<'a> {
     placing: Option<&'a Placing>,
     #[serde(skip_serializing_if = "Option::is_none")]
     coach: Option<&'a Judgment>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    rating_estimated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<&'a LeftGame>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -200,6 +202,7 @@ impl<'a> From<&'a Reply> for ReplyObject<'a> {
             opening: reply.opening(),
             placing: reply.placing(),
             coach: reply.coached(),
+            rating_estimated: reply.has_estimated_rating(),
             left: reply.put_aside(),
             left_repertoire: reply.left_repertoire(),
             lesson,

@@ -100,6 +100,9 @@ pub(super) fn write_start_in_brief(out: &mut String, reply: &Reply, reader: Read
     if let Event::Started { first, opening, .. } = reply.head() {
         writer.players(reply, false);
         writer.beginning(opening.as_ref(), *first);
+        if reply.has_estimated_rating() {
+            writer.line(words::levels::estimated());
+        }
     }
     writer.plies(reply);
 }

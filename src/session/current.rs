@@ -57,7 +57,7 @@ pub struct CurrentGame {
     /// The position in which a side gave up or ran out of time.
     pub(super) forfeit: Option<(NodeId, Forfeit)>,
     /// The removed moves, to take that back, the latest last.
-    pub(super) removed: Vec<RemovedMoves>,
+    pub(super) removed: Vec<Arc<RemovedMoves>>,
     /// Whether variations have been played since the game ended.
     pub(super) has_studied_moves: bool,
     /// Whether its result has been counted for the level to play next. Taking back the last move doesn't change that.
@@ -338,6 +338,11 @@ impl CurrentGame {
             self.take_up();
         }
         Ok(moves)
+    }
+
+    /// Whether the game has been counted at an end.
+    pub fn is_counted(&self) -> bool {
+        self.is_counted
     }
 
     /// Makes the moves after the current position undone, so that the game goes on here. Removes a resignation;

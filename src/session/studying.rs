@@ -1,5 +1,7 @@
 //! Studying a finished game: variations from any of its positions, and moves that were removed.
 
+use std::sync::Arc;
+
 use super::removed::RemovedMoves;
 use super::{CurrentGame, Forfeit, SessionError};
 use crate::records::{MAX_TREE_POSITIONS, NodeId};
@@ -105,12 +107,12 @@ impl CurrentGame {
         if self.removed.len() == MAX_REMOVALS {
             self.removed.remove(0);
         }
-        self.removed.push(RemovedMoves {
+        self.removed.push(Arc::new(RemovedMoves {
             before: self.history().iter().map(|ply| ply.mv).collect(),
             branch,
             was_taken_back,
             forfeit,
-        });
+        }));
         Ok(count)
     }
 

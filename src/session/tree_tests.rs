@@ -8,7 +8,7 @@ use super::snapshot::{TreeSnapshot, print_tree};
 use super::tests::{competitive, started};
 use super::*;
 use crate::games::{Played, Square};
-use crate::records::{MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
+use crate::records::{Annotation, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
 
 /// A tree as a map from the moves before a position to the moves tried there, in order.
 #[derive(Debug, Default)]
@@ -468,6 +468,28 @@ fn a_tree_of_any_depth_is_cloned_printed_and_dropped() {
     assert_eq!((branch.move_count(), clone.move_count()), (path.len(), 0));
     clone.graft(NodeId::START, &branch);
     assert_eq!(clone.move_count(), path.len());
+}
+
+#[test]
+fn annotations_written_after_a_removal_stay_when_its_moves_return() {
+    let played = Played::placed(Player::Black, Square { row: 0, column: 0 });
+    let step = |number, name: &str| TreeMove::new(Move(number), name.to_owned(), &played);
+    let note = |note: &str| Annotation {
+        note: note.to_owned(),
+        ..Annotation::default()
+    };
+    let mut tree = MoveTree::default();
+    let first = tree.add(NodeId::START, step(0, "a1"));
+    let second = tree.add(first, step(1, "b1"));
+    tree.annotate(first, note("old"));
+    tree.annotate(second, note("kept"));
+    let (branch, _) = tree.prune(first);
+    let again = tree.add(NodeId::START, step(0, "a1"));
+    tree.annotate(again, note("new"));
+    let ids = tree.graft(NodeId::START, &branch);
+    assert_eq!(ids[0], again);
+    let notes = ids.iter().map(|&id| &*tree.annotation(id).note);
+    assert_eq!(notes.collect::<Vec<_>>(), ["new", "kept"]);
 }
 
 /// Lines without notes are removed to make room, and memory stays bounded.

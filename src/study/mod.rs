@@ -7,6 +7,7 @@ mod deviations;
 mod drill;
 mod guess;
 mod library;
+mod openings;
 mod puzzle;
 mod repertoire;
 mod schedule;
@@ -33,6 +34,7 @@ pub use library::{
     Additions, Choice, Continuation, GameLine, HumanSides, Library, LibraryGame, MAX_TAG_CHARS,
     PositionResults, Results, Skipped, TaggedGame, tag,
 };
+pub use openings::BotOpenings;
 pub use puzzle::{Counts, Deck, DrillCounts, LeftOut, LineAdditions, Maker, Puzzle, Solution};
 pub use repertoire::{OPENING_MOVES, RepertoireRow, RepertoireTree};
 pub use schedule::Rating;

@@ -221,7 +221,7 @@ LONG = {
 @pytest.mark.parametrize("work", LONG)
 def test_ctrl_c_stops_at_once_and_keeps_the_result(work: str) -> None:
     delays: list[float] = []
-    for _ in range(3):
+    while len(delays) < 10 and min(delays, default=1) > 0.05:
         child = subprocess.Popen(
             [sys.executable, "-c", SCRIPT.format(work=work)], stdout=subprocess.PIPE, text=True
         )
@@ -237,8 +237,8 @@ def test_ctrl_c_stops_at_once_and_keeps_the_result(work: str) -> None:
         if kind == "SearchResult":
             assert move in Board().moves
         delays.append(float(late) - sent)
-    # The work would take minutes. docs/python.md has the measured delay.
-    assert min(delays) < 0.5, delays
+    # The work would take minutes. Other programs may delay a try.
+    assert min(delays) <= 0.05, delays
 
 
 def test_a_handler_can_raise_something_else() -> None:

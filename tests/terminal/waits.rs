@@ -120,7 +120,11 @@ fn the_end_of_the_input_asks_before_a_game_is_lost_and_its_repetition_leaves() {
 fn ctrl_c_asks_before_a_game_is_lost_and_its_repetition_leaves() {
     let (mut terminal, lock) = before_the_end();
     terminal.enter(LAST);
-    // Before the prompt reads, the terminal itself would take Ctrl-C.
+    // Ctrl-C first ends the reading of the locked library.
+    terminal.see("\x03", "What next?");
+    terminal.wait_for_row("reversi ? > ", "");
+    // Another one right after it would be ignored, as too late.
+    sleep(Duration::from_secs(2));
     terminal.see_row("\x03", "quit > ", "");
     terminal.see("", "Quit without saving it?");
     terminal.keys("\x03");

@@ -36,11 +36,11 @@ const ROOMS: &[(&str, &str)] = &[
     ),
     (
         "jobs",
-        "run matches report analysis records players book engine games terminal files text",
+        "run matches report analysis records players book engine games terminal files language text",
     ),
     (
         "interpreter",
-        "study analysis records session store players book engine games files language text",
+        "study report analysis records session store players book engine games files language text",
     ),
     (
         "study",
@@ -57,7 +57,7 @@ const ROOMS: &[(&str, &str)] = &[
         "players records book engine games system language text",
     ),
     ("session", "records players book games language text"),
-    ("report", "analysis games language text"),
+    ("report", "analysis records games language text"),
     ("analysis", "engine games language text"),
     ("records", "engine games files language text"),
     ("players", "book engine games language text"),

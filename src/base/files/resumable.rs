@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::base::language::reason;
 use crate::base::system;
-use crate::base::text::{LineEnd, checksum, printable, printable_path, read_line};
+use crate::base::text::{LineEnd, Shard, checksum, printable, printable_path, read_line};
 
 const MAX_LINE_BYTES: usize = 1 << 16;
 
@@ -24,6 +24,16 @@ pub struct Output {
     pub path: PathBuf,
     /// Whether an earlier run may have started the file.
     pub resume: bool,
+}
+
+impl Output {
+    /// Returns the output of a shard, with `{shard}` in the name replaced.
+    pub fn of_shard(name: &Path, shard: Shard, resume: bool) -> Self {
+        Self {
+            path: shard.in_name(name),
+            resume,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy)]

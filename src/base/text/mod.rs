@@ -18,7 +18,7 @@ pub use printable::{Printable, printable, printable_lines, printable_path, quote
 pub use shard::{Shard, ShardError};
 #[cfg(feature = "cli")]
 pub use similar::closest;
-pub use wording::counted;
+pub use wording::{capital, counted};
 pub use zone::{time_zone, today};
 
 /// The byte order mark that some editors write before UTF-8 text.

@@ -1,10 +1,16 @@
 //! Shards of numbered tasks, for splitting work across processes or machines.
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+/// The text in an output name that becomes, say, `2-of-8`.
+const PLACE: &str = "{shard}";
 
 /// The tasks whose number, from 1, is congruent to `index` modulo `count`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +43,37 @@ impl Shard {
     pub fn task(self, index: usize) -> usize {
         index * self.count + self.index - 1
     }
+
+    /// Returns whether the shard contains each task, given the estimated work of all tasks. The longest tasks come
+    /// first, each goes to the shard with the least work, and ties go to the lower number.
+    pub fn balanced(self, work: &[u128]) -> Vec<bool> {
+        let mut tasks: Vec<usize> = (0..work.len()).collect();
+        tasks.sort_by_key(|&task| (Reverse(work[task]), task));
+        let mut loads: BTreeSet<(u128, usize)> = (1..=self.count).map(|index| (0, index)).collect();
+        let mut is_own = vec![false; work.len()];
+        for task in tasks {
+            let Some((load, index)) = loads.pop_first() else {
+                break;
+            };
+            is_own[task] = index == self.index;
+            // Count tasks without work, too, so that they are spread.
+            loads.insert((load + work[task].max(1), index));
+        }
+        is_own
+    }
+
+    /// Replaces `{shard}` in an output name: `rows.{shard}` becomes `rows.2-of-8`.
+    pub fn in_name(self, name: &Path) -> PathBuf {
+        match name.to_str() {
+            Some(text) => text.replace(PLACE, &self.in_words()).into(),
+            None => name.to_owned(),
+        }
+    }
+
+    /// Returns the shard for a file name: `2-of-8`.
+    pub fn in_words(self) -> String {
+        format!("{}-of-{}", self.index, self.count)
+    }
 }
 
 impl FromStr for Shard {
@@ -66,6 +103,34 @@ impl fmt::Display for Shard {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn work_is_balanced_and_each_task_in_one_shard() {
+        let work = [1, 2, 4, 8, 16, 32, 64, 64, 0, 0, 1 << 100];
+        for count in 1..=4 {
+            let shards = (1..=count).map(|index| Shard { index, count }.balanced(&work));
+            let shards: Vec<Vec<bool>> = shards.collect();
+            for task in 0..work.len() {
+                assert_eq!(shards.iter().filter(|shard| shard[task]).count(), 1);
+            }
+        }
+        let load = |index| {
+            let is_own = Shard { index, count: 3 }.balanced(&work);
+            let own = work.iter().zip(is_own).filter(|(_, is_own)| *is_own);
+            own.map(|(work, _)| work).sum::<u128>()
+        };
+        assert_eq!([1, 2, 3].map(load), [1 << 100, 96, 95]);
+    }
+
+    #[test]
+    fn a_name_has_the_shard_where_it_says_so() {
+        let shard = Shard { index: 2, count: 8 };
+        assert_eq!(
+            shard.in_name(Path::new("a.{shard}.b")),
+            Path::new("a.2-of-8.b")
+        );
+        assert_eq!(shard.in_name(Path::new("a")), Path::new("a"));
+    }
 
     #[test]
     fn every_task_is_in_one_share() {

@@ -1,4 +1,4 @@
-//! Counts with nouns.
+//! Counts with nouns, and capitals.
 
 use std::fmt::Display;
 
@@ -16,6 +16,16 @@ pub fn counted(count: impl Display, noun: &str) -> String {
         None => text.extend([noun, "s"]),
     }
     text
+}
+
+/// Capitalizes the first letter of a text.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|first| first.to_uppercase().to_string())
+        .unwrap_or_default();
+    first + letters.as_str()
 }
 
 #[cfg(test)]

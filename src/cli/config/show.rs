@@ -16,7 +16,7 @@ use crate::screens::theme::{ThemeName, theme};
 use crate::screens::{Discs, Stopped};
 use crate::session::Icons;
 use crate::store::{StoreError, change_config, config_path, keys_path, themes_folder};
-use crate::study::Coach;
+use crate::study::{BotOpenings, Coach};
 use crate::tools::jobs;
 
 /// The source of a setting from a variable, in JSON.
@@ -183,6 +183,7 @@ fn sources_of_user(complain: impl Fn(&str)) -> ([(&'static str, Config); 3], u8)
         icons: Some(Icons::default()),
         discs: Some(Discs::default()),
         coach: Some(Coach::default()),
+        openings: Some(BotOpenings::default()),
         screen_reader: Some(false),
         ..Config::default()
     };

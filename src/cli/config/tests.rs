@@ -23,6 +23,7 @@ fn values(setting: Setting) -> [&'static str; 3] {
         Setting::Discs => ["letters", "symbols", "auto"],
         Setting::Language => ["es", "pt_BR", "en"],
         Setting::Coach => ["on", "off", "6"],
+        Setting::Openings => ["none", "library", "library year=1980..1985 player=ann lee"],
         Setting::ScreenReader => ["on", "off", "yes"],
     }
 }
@@ -170,13 +171,25 @@ fn what_the_file_has_is_what_a_person_would_write() {
   discs: \"letters\",
   language: \"es\",
   coach: 6,
+  openings: \"library year=1980..1985\",
   screen_reader: true,
 )
 ";
     std::fs::write(&path, whole).unwrap();
     let read: Config = read_config(&path).unwrap().unwrap();
     let values = [
-        "c4", "12", "5m+3s", "2", "ANN BOB", "# @", "light", "letters", "es", "6", "on",
+        "c4",
+        "12",
+        "5m+3s",
+        "2",
+        "ANN BOB",
+        "# @",
+        "light",
+        "letters",
+        "es",
+        "6",
+        "library year=1980..1985",
+        "on",
     ];
     for (setting, words) in Setting::value_variants().iter().copied().zip(values) {
         assert_eq!(read.value(setting), config(setting, words).value(setting));

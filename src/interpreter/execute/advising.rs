@@ -244,16 +244,20 @@ impl Interpreter {
         level: Option<Level>,
         extras: Extras,
     ) -> Result<Step, ExecuteError> {
-        let run = self.judging(level)?;
+        let run = self.judging(self.judged_moves(), level)?;
         let work = self.work(Purpose::Analysis, run, move |interpreter, judged, end| {
             Ok(interpreter.take_judgments(judged, end, extras))
         });
         Ok(Step::Working { shown: None, work })
     }
 
-    /// Returns the analysis of the moves so far, to be run on any thread.
-    fn judging(&self, level: Option<Level>) -> Result<Box<Judging>, ExecuteError> {
-        let steps = self.steps(CommandRow::Analyze)?;
+    /// Returns the analysis of a line of the game, to be run on any thread.
+    pub(super) fn judging(
+        &self,
+        moves: Vec<Move>,
+        level: Option<Level>,
+    ) -> Result<Box<Judging>, ExecuteError> {
+        let steps = self.steps_of(moves.clone(), CommandRow::Analyze)?;
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);
         }
@@ -261,7 +265,6 @@ impl Interpreter {
             .and_then(Level::analysis_limits)
             .unwrap_or_else(Adviser::limits);
         let current = self.session.current();
-        let moves = current.map_or_else(Vec::new, judged_line);
         let game = current.and_then(|current| self.game_for_library(current).ok());
         let store = self.files.store.clone();
         // One thread always gives the same result.
@@ -310,7 +313,7 @@ impl Interpreter {
     /// Creates a background analysis of the game, which stays valid if moves are played.
     pub fn study_game(&mut self) -> Result<Work, ExecuteError> {
         self.permit_study_of_game()?;
-        let run = self.judging(None)?;
+        let run = self.judging(self.judged_moves(), None)?;
         self.session.help(Aid::Analysis);
         Ok(
             self.in_background(Purpose::Analysis, run, |interpreter, judged, end| {
@@ -373,8 +376,20 @@ impl Interpreter {
         steps.is_ok_and(|steps| !steps.is_empty())
     }
 
+    fn judged_moves(&self) -> Vec<Move> {
+        self.session.current().map_or_else(Vec::new, judged_line)
+    }
+
     /// The moves of the game for `command`, which is refused in other games.
     pub(super) fn steps(&self, command: CommandRow) -> Result<Vec<GameStep>, ExecuteError> {
+        self.steps_of(self.judged_moves(), command)
+    }
+
+    fn steps_of(
+        &self,
+        moves: Vec<Move>,
+        command: CommandRow,
+    ) -> Result<Vec<GameStep>, ExecuteError> {
         let current = self.session.require()?;
         let first = current
             .games()
@@ -383,12 +398,12 @@ impl Interpreter {
         let start: &Reversi =
             first.ok_or_else(|| only_reversi(command, current.game().info().name))?;
         // A session accepts only legal moves.
-        let (steps, _) = steps(start.clone(), 1, judged_line(current))
-            .map_err(|(_, error)| SessionError::Illegal(error))?;
+        let (steps, _) =
+            steps(start.clone(), 1, moves).map_err(|(_, error)| SessionError::Illegal(error))?;
         Ok(steps)
     }
 
-    fn analyzed(&mut self, judged: Judged, extras: Extras) -> Reply {
+    pub(super) fn analyzed(&mut self, judged: Judged, extras: Extras) -> Reply {
         let added = extras
             .variations
             .then(|| self.add_better_lines(&judged.analysis));

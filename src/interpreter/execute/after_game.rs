@@ -3,24 +3,16 @@
 
 use std::sync::Arc;
 
+use super::guessing::{RATING, RATING_HASH_MB};
 use super::{Interpreter, Step};
 use crate::book::Book;
-use crate::engine::{Engine, Limits};
+use crate::engine::Engine;
 use crate::games::{Move, Player, Reversi};
 use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Reply};
 use crate::players::Stop;
 use crate::store::Store;
 use crate::study::{Deck, Library, Repertoire, RepertoireExit};
-
-/// The limits of the searches for what a move off the lines cost: a fraction of a second.
-const EXIT_LIMITS: Limits = Limits {
-    depth: 12,
-    exact_from: 12,
-    ..Limits::NONE
-};
-
-const EXIT_HASH_MB: usize = 16;
 
 /// A finished game of Reversi, and what its end is compared with.
 struct EndedGame {
@@ -46,18 +38,19 @@ impl Interpreter {
             (exit, is_first_loss)
         };
         let work = self.work(
-            Purpose::Analysis,
+            Purpose::Library,
             read,
             |interpreter, (exit, is_first_loss), end| {
-                let offer = (is_first_loss && end.is_fresh).then(|| interpreter.offer_coach());
-                let exit = exit.filter(|_| end.is_fresh).map(Event::LeftRepertoire);
-                let mut events = exit.into_iter().chain(offer);
-                let Some(first) = events.next() else {
+                if !end.is_fresh {
                     return Ok(None);
-                };
-                Ok(Some(Step::Done(
-                    interpreter.reply(first).with(events.next()),
-                )))
+                }
+                let offer = is_first_loss.then(|| interpreter.offer_coach());
+                let exit = exit.map(Event::LeftRepertoire);
+                let mut events = exit.into_iter().chain(offer);
+                Ok(events.next().map(|first| {
+                    let reply = interpreter.reply(first);
+                    Step::Done(reply.with(events.next()))
+                }))
             },
         );
         Step::Working {
@@ -119,9 +112,9 @@ fn with_cost(exit: RepertoireExit, stop: &Stop) -> RepertoireExit {
     if exit.lost.is_some() {
         return exit;
     }
-    let mut engine = Engine::new(EXIT_HASH_MB, 1);
+    let mut engine = Engine::new(RATING_HASH_MB, 1);
     let [played, own] = exit.after().map(|position| {
-        let found = engine.search_with(position, &EXIT_LIMITS, stop.flag(), &mut |_| ());
+        let found = engine.search_with(position, &RATING, stop.flag(), &mut |_| ());
         found.score()
     });
     // The scores are for the other side.

@@ -4,7 +4,7 @@ use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::base::language;
 use crate::games::Player;
 use crate::interpreter::awaiting::{Awaited, Awaiting, Loss, MissingSide, PendingQuestion};
-use crate::interpreter::command::Command;
+use crate::interpreter::command::{Command, LibraryTask, RepertoireTask};
 use crate::interpreter::reply::Event;
 
 /// Returns the answer to a question, in the language of the screen or in English; an empty line is a no. `None` if
@@ -17,14 +17,18 @@ pub(super) fn answer(line: &str) -> Option<bool> {
     (["", "n", "no"].contains(&&*answer) || language::means(&answer, "no")).then_some(false)
 }
 
+fn emptying(what: Loss) -> (Loss, String, Event) {
+    (what, String::new(), Event::AskedToEmpty { what })
+}
+
 impl Interpreter {
-    /// Returns the saved game that a command would lose; `None` if it loses none, or needs no confirmation.
-    pub fn lost_save(&self, command: &Command) -> Option<Loss> {
-        self.question_about_save(command).map(|(loss, ..)| loss)
+    /// Returns the saved data that a command would lose; `None` if it loses none, or needs no confirmation.
+    pub fn loss(&self, command: &Command) -> Option<Loss> {
+        self.question_about_loss(command).map(|(loss, ..)| loss)
     }
 
-    /// The loss of a saved game by a command, with the name and the question.
-    fn question_about_save(&self, command: &Command) -> Option<(Loss, String, Event)> {
+    /// The loss of saved data by a command, with the name of a saved game and the question.
+    fn question_about_loss(&self, command: &Command) -> Option<(Loss, String, Event)> {
         match command {
             Command::Save { name, force: false } => {
                 let current = self.session.current()?;
@@ -45,16 +49,22 @@ impl Interpreter {
                 let name = name.to_string();
                 Some((Loss::Save, name.clone(), Event::AskedToRemove { name }))
             }
+            Command::Library {
+                task: LibraryTask::Purge,
+            } => Some(emptying(Loss::Bin)),
+            Command::Repertoire {
+                task: RepertoireTask::Remove { all: true, .. },
+            } => Some(emptying(Loss::Repertoire)),
             _ => None,
         }
     }
 
-    /// Like [`begin`](Self::begin), for typed commands: asks before losing a file or a saved game, and for the side to
+    /// Like [`begin`](Self::begin), for typed commands: asks before losing a file or saved data, and for the side to
     /// move of a board that doesn't show it.
     pub fn begin_typed(&mut self, command: Command) -> Result<Step, ExecuteError> {
         // A refused command asks nothing.
         self.permit(&command)?;
-        if let Some((loss, name, asked)) = self.question_about_save(&command) {
+        if let Some((loss, name, asked)) = self.question_about_loss(&command) {
             return Ok(self.ask_about(loss, name, asked, command));
         }
         let overwriting = command.overwriting();
@@ -82,7 +92,7 @@ impl Interpreter {
         Step::Done(self.reply(asked))
     }
 
-    /// Takes a line as the answer to whether `command` may lose a file or save. Returns `None` if it is another
+    /// Takes a line as the answer to whether `command` may lose a file or saved data. Returns `None` if it is another
     /// command.
     pub(super) fn decide(
         &mut self,
@@ -96,6 +106,7 @@ impl Interpreter {
         let event = match loss {
             Loss::File | Loss::OtherSave => Event::NotOverwritten { file: name },
             Loss::Save => Event::NotRemoved { name },
+            Loss::Bin | Loss::Repertoire => Event::NotEmptied { what: loss },
         };
         Some(Ok(Step::Done(self.reply(event))))
     }

@@ -20,14 +20,14 @@ use crate::session::{CurrentGame, SessionError};
 use crate::store::Store;
 use crate::study::{Choice, Deck, Guess, GuessSummary, Library, LibraryGame};
 
-/// The limits of the searches that rate a guess: a fraction of a second.
-const RATING: Limits = Limits {
+/// The limits of the searches that rate a move: a fraction of a second.
+pub(super) const RATING: Limits = Limits {
     depth: 12,
     exact_from: 14,
     ..Limits::NONE
 };
 
-const HASH_MB: usize = 16;
+pub(super) const RATING_HASH_MB: usize = 16;
 
 impl Interpreter {
     /// Starts to guess the moves of a game, or shows the current task again.
@@ -259,7 +259,7 @@ fn game(
 
 /// Judges two moves of a position; `None` if the search was stopped.
 fn rated(game: &Reversi, ply: usize, moves: [Move; 2], stop: &Stop) -> Option<[Judgment; 2]> {
-    let mut analyzer = Analyzer::new(Engine::new(HASH_MB, 1), RATING);
+    let mut analyzer = Analyzer::new(Engine::new(RATING_HASH_MB, 1), RATING);
     let mut judged = |mv: Move| {
         let (steps, _) = steps(game.clone(), ply, [mv]).ok()?;
         let analysis = analyzer.analyze(&steps, stop.flag(), &mut |_| ());

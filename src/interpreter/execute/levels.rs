@@ -83,10 +83,11 @@ impl Interpreter {
         };
         let level = level.ok_or(ExecuteError::NoOpponent)?;
         let info = self.session.info();
-        Ok(self.reply(Event::Level {
+        let shown = self.reply(Event::Level {
             level: ladder::titled(info, level),
             of: (info, level),
-        }))
+        });
+        Ok(shown.with(self.estimated([level])))
     }
 
     /// The side of the human who plays a bot, and the level of the bot.
@@ -109,9 +110,10 @@ impl Interpreter {
                 Rated::Competitive => Competitive::METHOD,
             },
         };
-        self.reply(Event::Levels {
+        let listed = self.reply(Event::Levels {
             levels: ladder::rungs(info).map(report).collect(),
-        })
+        });
+        listed.with(self.estimated(Level::named(info)))
     }
 }
 

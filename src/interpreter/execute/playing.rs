@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::work::thought;
+use super::openings::opening_or_thought;
 use super::{ExecuteError, Interpreter, Step};
 use crate::base::language::{self, Language};
 use crate::games::{Game, Info, Move, ParseMoveError, Player, REGISTRY, Setup, Size};
@@ -199,9 +199,12 @@ impl Interpreter {
             chosen: None,
             opening,
         };
+        let levels = self.session.require()?.players().levels();
+        let estimated = self.estimated(levels.into_iter().flatten());
         self.advance(
             self.reply_with_board(event, Marks::None)
-                .with(left.map(Event::PutAside)),
+                .with(left.map(Event::PutAside))
+                .with(estimated),
         )
     }
 
@@ -357,7 +360,8 @@ impl Interpreter {
                 let purpose = Purpose::Move(request.game.turn().unwrap_or_default());
                 // The session drops a stale answer.
                 let take = |interpreter: &mut Self, answer, _| interpreter.take_move(answer);
-                let work = self.work(purpose, thought(request), take);
+                let thought = opening_or_thought(self.opening_games(), request);
+                let work = self.work(purpose, thought, take);
                 Ok(Step::Working {
                     shown: Some(reply),
                     work,
@@ -388,10 +392,11 @@ impl Interpreter {
         })
     }
 
-    /// The help that makes the finished game unrated, if it would be rated without.
+    /// The help that makes the finished game unrated, if it would be rated without. A game that has been
+    /// counted stays rated when its end is reached again.
     fn unrated(&self) -> Option<Aid> {
         self.options.default_level?;
-        let current = self.session.current()?;
+        let current = self.session.current().filter(|game| !game.is_counted())?;
         let (human, level) = current.players().against_level()?;
         let info = current.game().info();
         let is_rated = info.is_reversi() && current.humans()[human.index()];

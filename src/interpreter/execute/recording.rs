@@ -17,6 +17,7 @@ use crate::records::{
     BoardError, BoardPosition, Format, GameRecord, ReadError, RecordFileError, Sink, Source,
     ends_with_tag, format_of_output,
 };
+use crate::report::page::is_page;
 use crate::session::{CurrentGame, Icons};
 use crate::study::{Choice, Library, Skipped};
 
@@ -64,20 +65,23 @@ impl Interpreter {
         ))
     }
 
-    pub(super) fn export(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {
+    pub(super) fn export(&mut self, file: String, force: bool) -> Result<Step, ExecuteError> {
+        if is_page(Path::new(&file)) {
+            return self.export_page(file, force);
+        }
         let current = self.session.require()?;
-        let path = Path::new(file);
+        let path = Path::new(&file);
         let format = format_of_output(path).map_err(RecordError::from)?;
         let record = self.record(current, format)?;
         let mut sink = sink_of(path, force)?;
         sink.add(&record).map_err(RecordError::from)?;
         sink.finish().map_err(RecordError::from)?;
-        let file = printable(file).to_string();
-        Ok(self.reply(Event::Exported {
+        let file = printable(&file).to_string();
+        Ok(Step::Done(self.reply(Event::Exported {
             file,
             format: format.name(),
             skipped: Skipped::default(),
-        }))
+        })))
     }
 
     pub(super) fn export_library(

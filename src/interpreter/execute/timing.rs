@@ -39,7 +39,7 @@ impl Interpreter {
                     | Command::Resign
             );
         if !has_no_effect {
-            // The command takes the place of what would be read about the game.
+            // The command replaces what would be read about the game.
             self.working = None;
         }
         has_no_effect.then_some(end)

@@ -16,6 +16,9 @@ const CLOCKS: [&str; 7] = ["off", "1m", "3m+2s", "5m+3s", "10m+5s", "15m+10s", "
 /// Settings of the coach, as typed after `coach`.
 const COACH: [&str; 6] = ["off", "on", "4", "6", "8", "12"];
 
+/// Openings of bots, as typed after `openings`.
+const OPENINGS: [&str; 2] = ["none", "library"];
+
 /// The values of a setting.
 pub(super) fn of_setting(setting: Setting) -> List {
     let (title, rows): (_, Vec<ListRow>) = match setting {
@@ -26,6 +29,10 @@ pub(super) fn of_setting(setting: Setting) -> List {
         Setting::Coach => {
             let coach = |setting: &str| row_of(setting, format!("coach {setting}"));
             (words::lists::coach(), COACH.map(coach).into())
+        }
+        Setting::Openings => {
+            let openings = |games: &str| row_of(games, format!("openings {games}"));
+            (words::lists::openings(), OPENINGS.map(openings).into())
         }
         Setting::Theme => {
             let themes = ThemeName::all().map(|name| {

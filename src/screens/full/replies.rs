@@ -149,7 +149,7 @@ impl App {
         }
     }
 
-    /// Adds what was found out after the end of a game to its card. Returns whether it did.
+    /// Adds late events about a finished game to its card. Returns whether it did.
     fn add_to_card(&mut self, reply: &Reply) -> bool {
         let is_late = matches!(reply.head(), Event::LeftRepertoire(_) | Event::CoachOffered);
         match &mut self.overlay {

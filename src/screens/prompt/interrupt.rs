@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 /// The time after a search in which Ctrl-C is ignored as too late.
 const AFTER_A_SEARCH: Duration = Duration::from_secs(1);
 
+/// The shortest search at which a user can have aimed Ctrl-C.
+const NOTICEABLE: Duration = Duration::from_millis(150);
+
 /// The effect of Ctrl-C.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
@@ -23,29 +26,27 @@ pub(super) struct InterruptState(Mutex<Thinking>);
 
 #[derive(Debug, Default)]
 struct Thinking {
-    is_thinking: bool,
+    began: Option<Instant>,
+    /// The end of the last search long enough to be noticed.
     ended: Option<Instant>,
 }
 
 impl InterruptState {
     pub(super) fn begin(&self) {
-        self.change(|state| state.is_thinking = true);
+        self.change(|state| state.began = Some(Instant::now()));
     }
 
     pub(super) fn end(&self) {
         self.change(|state| {
-            *state = Thinking {
-                is_thinking: false,
-                ended: Some(Instant::now()),
-            }
+            let began = state.began.take();
+            let was_noticed = began.is_some_and(|began| began.elapsed() >= NOTICEABLE);
+            state.ended = was_noticed.then(Instant::now);
         });
     }
 
     pub(super) fn meaning(&self) -> Meaning {
         self.change(|state| match state {
-            Thinking {
-                is_thinking: true, ..
-            } => Meaning::MoveNow,
+            Thinking { began: Some(_), .. } => Meaning::MoveNow,
             Thinking {
                 ended: Some(ended), ..
             } if ended.elapsed() < AFTER_A_SEARCH => Meaning::Nothing,

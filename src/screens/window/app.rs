@@ -327,6 +327,9 @@ impl Window {
             UserAction::Desk(Action::Command(Command::Coach { setting })) => {
                 *setting == Some(desk.view().coach)
             }
+            UserAction::Desk(Action::Command(Command::Openings { setting })) => {
+                setting.as_ref() == Some(&desk.view().openings)
+            }
             UserAction::Desk(Action::Command(Command::Language { language })) => {
                 *language == Some(language::current())
             }
@@ -603,7 +606,7 @@ impl Window {
             let view = desk.view();
             let game = view.game.as_ref();
             match kind {
-                ExportKind::Record => None,
+                ExportKind::Record | ExportKind::Report => None,
                 ExportKind::BoardPicture => {
                     game.map(|game| pictures::board(view, game.shown(), self.theme))
                 }

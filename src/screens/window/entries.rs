@@ -13,7 +13,7 @@ use crate::interpreter::{
     AddedLines, Command, Drilled, GuessedGames, PracticeKind, PuzzlesTask, RepertoireTask,
     Variation,
 };
-use crate::study::Coach;
+use crate::study::{BotOpenings, Coach};
 
 pub(super) struct MenuEntry {
     pub(super) label: &'static str,
@@ -59,6 +59,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                 entry(tr!("Save game…"), Open(Page::Save)).key(control, Key::S),
                 entry(tr!("Import game…"), Choose(FileTask::Import)),
                 export(tr!("Export game…"), ExportKind::Record),
+                export(tr!("Export report…"), ExportKind::Report),
                 export(tr!("Export board image…"), ExportKind::BoardPicture),
                 export(tr!("Export score graph…"), ExportKind::ScoreGraph),
                 command(tr!("Ranking"), Command::Ranking).group(),
@@ -93,7 +94,15 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                 command(tr!("Explain the move"), Command::Why).key(none, Key::W),
                 coach(tr!("Coach on"), Coach::On).group(),
                 coach(tr!("Coach off"), Coach::Off),
-                command(tr!("Show move scores"), Command::Evaluate).key(none, Key::E),
+                openings(
+                    tr!("Bots open as in my library"),
+                    BotOpenings::Library(Vec::new()),
+                )
+                .group(),
+                openings(tr!("Bots choose their openings"), BotOpenings::None),
+                command(tr!("Show move scores"), Command::Evaluate)
+                    .key(none, Key::E)
+                    .group(),
                 command(tr!("Show book moves"), Command::Book { position: None })
                     .key(none, Key::F9),
                 command(tr!("Play best move"), Command::Go).key(none, Key::G),
@@ -221,6 +230,11 @@ fn command(label: &'static str, command: Command) -> MenuEntry {
 fn coach(label: &'static str, coach: Coach) -> MenuEntry {
     let setting = Some(coach);
     command(label, Command::Coach { setting })
+}
+
+fn openings(label: &'static str, openings: BotOpenings) -> MenuEntry {
+    let setting = Some(openings);
+    command(label, Command::Openings { setting })
 }
 
 fn switch(label: &'static str, switch: Switch) -> MenuEntry {

@@ -85,6 +85,7 @@ fn system_dialog(task: FileTask) -> Option<PathBuf> {
             tr!("Game files"),
             &["ggf", "sgf", "pgn", "obf", "txt"],
         ),
+        FileTask::Export(ExportKind::Report) => ("report.html", tr!("Web pages"), &["html"]),
         FileTask::Export(ExportKind::BoardPicture) => {
             ("board.png", tr!("Pictures"), &["png", "svg"])
         }

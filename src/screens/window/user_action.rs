@@ -76,6 +76,7 @@ pub(super) enum FileTask {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum ExportKind {
     Record,
+    Report,
     BoardPicture,
     ScoreGraph,
 }
@@ -129,6 +130,11 @@ impl UserAction {
                 kind: ExportKind::ScoreGraph,
                 ..
             } => needs(game.is_some_and(|game| game.analysis.is_some())),
+            Self::Write {
+                kind: ExportKind::Report,
+                ..
+            } => needs(game.is_some_and(|game| !game.moves().is_empty()))
+                .and_then(|()| permits("analyze")),
             Self::CopyPosition | Self::Write { .. } => needs(game.is_some()),
             Self::Switch(_)
             | Self::Open(_)

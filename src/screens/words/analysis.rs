@@ -1,22 +1,17 @@
 //! Texts about the analysis of a game.
 
 use super::{Voice, Who, side, tr_side};
-use crate::analysis::{Alternative, Analysis, Class, GOOD, Judgment, MoveFacts, Why, why};
+use crate::analysis::{Alternative, Analysis, Class, GOOD, Judgment, MoveFacts, why};
 use crate::base::language::{decimal, tr};
 use crate::games::{Player, Square};
+use crate::report::sentences;
 use crate::session::Sides;
 use crate::study::Coach;
 
-pub(in crate::screens) fn stopped() -> &'static str {
-    tr!("Interrupted: earlier moves were not analyzed.")
-}
+pub(in crate::screens) use sentences::{no_mistakes, nth_move, stopped};
 
 pub(in crate::screens) fn stopped_at_once() -> &'static str {
     tr!("Interrupted before any move was analyzed.")
-}
-
-pub(in crate::screens) fn no_mistakes() -> &'static str {
-    tr!("No inaccuracies, mistakes or blunders.")
 }
 
 /// The accuracy of both sides; `None` if neither had a choice.
@@ -36,11 +31,6 @@ pub(in crate::screens) fn accuracy(sides: &Sides, analysis: &Analysis) -> Option
     (!both.is_empty()).then(|| tr!("Accuracy: {both}.", both = both.join(", ")))
 }
 
-/// A move of a game: `Move 12, White a2`.
-pub(in crate::screens) fn nth_move(number: usize, side: &str, name: &str) -> String {
-    tr!("Move {number}, {side} {name}", number, side, name)
-}
-
 /// The number of moves of a class.
 pub(super) fn class_count(class: Class, count: usize) -> String {
     match class {
@@ -55,31 +45,7 @@ pub(super) fn class_count(class: Class, count: usize) -> String {
 
 /// What a move lost, and the reason that decides. The text follows the move.
 pub(in crate::screens) fn loss(voice: Voice, judged: &Judgment) -> String {
-    let (lost, best) = (judged.lost as usize, voice.name(&judged.best.to_string()));
-    let decisive = judged.why().into_iter().next();
-    let (of_best, of_played): (Option<Why>, Option<Why>) = match decisive {
-        Some(why) if why.square == judged.best => (Some(why), None),
-        other => (None, other),
-    };
-    let said = if let Some(why) = of_best {
-        tr!(
-            "lost {n} disc. Best was {best}, which {does}."
-                | "lost {n} discs. Best was {best}, which {does}.",
-            n = lost,
-            best,
-            does = why.does()
-        )
-    } else {
-        tr!(
-            "lost {n} disc. Best was {best}." | "lost {n} discs. Best was {best}.",
-            n = lost,
-            best
-        )
-    };
-    match of_played {
-        Some(why) => format!(": {said} {why}"),
-        None => format!(": {said}"),
-    }
+    sentences::loss(judged, &|square| voice.name(&square.to_string()))
 }
 
 /// Explains a move in two sentences: what it wins or gives up, and the lines that prove it.

@@ -16,6 +16,7 @@ pub(in crate::screens) const REPLACE: &str = marked!("Leave this game?");
 pub(in crate::screens) const EDITOR: &str = marked!("Set up position");
 pub(in crate::screens) const IMPORT: &str = marked!("Import game");
 pub(in crate::screens) const EXPORT: &str = marked!("Export game");
+pub(in crate::screens) const EXPORT_REPORT: &str = marked!("Export report");
 pub(in crate::screens) const EXPORT_BOARD: &str = marked!("Export board image");
 pub(in crate::screens) const EXPORT_GRAPH: &str = marked!("Export score graph");
 pub(in crate::screens) const RANKING: &str = marked!("Ranking");
@@ -45,6 +46,8 @@ pub(in crate::screens) const FILE_TO_READ: &str =
     marked!("Type the path of a game file: GGF, SGF, PGN, OBF, WTHOR or a transcript.");
 pub(in crate::screens) const FILE_TO_WRITE: &str =
     marked!("Type the path of a new file. It ends in .ggf, .sgf, .pgn, .obf or .txt.");
+pub(in crate::screens) const PAGE_TO_WRITE: &str =
+    marked!("Type the path of a new file. It ends in .html.");
 pub(in crate::screens) const PICTURE_TO_WRITE: &str =
     marked!("Type the path of a new file. It ends in .png or .svg.");
 pub(in crate::screens) const COMPETITIVE: &str =
@@ -90,7 +93,7 @@ pub(in crate::screens) const EDIT_HINT: &str =
 /// The label of the button that loses data.
 pub(in crate::screens) fn button_of(loss: Loss) -> &'static str {
     match loss {
-        Loss::Save => REMOVE,
+        Loss::Save | Loss::Bin | Loss::Repertoire => REMOVE,
         Loss::File | Loss::OtherSave => DO_OVERWRITE,
     }
 }

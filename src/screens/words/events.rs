@@ -7,7 +7,7 @@ use crate::base::language::{date_and_time, tr};
 use crate::base::text::printable;
 use crate::desk::View;
 use crate::games::{Assessment, Played, Player, Question};
-use crate::interpreter::{Awaited, Event, RecordReport, SkippedMoves};
+use crate::interpreter::{Awaited, Event, Loss, RecordReport, SkippedMoves};
 use crate::session::{LineMove, Ply};
 
 /// The legal moves, if some can't be marked on the board.
@@ -156,6 +156,8 @@ fn of_players(voice: Voice, event: &Event) -> Option<String> {
             "Your opponent: {level}.",
             level = levels::titled(info, *level)
         ),
+        Event::Openings { openings, .. } => levels::openings(openings),
+        Event::RatingEstimated => levels::estimated().to_owned(),
         Event::Names { names, bot } => named(names.as_ref(), *bot),
         Event::Clock {
             control: None,
@@ -275,6 +277,12 @@ fn question(voice: Voice, event: &Event) -> Option<String> {
             yes,
             no
         ),
+        Event::AskedToEmpty { what } => {
+            let (question, reason) = loss_of_data(*what);
+            let answers = tr!("Type {yes} or {no}.", yes, no);
+            format!("{question} {reason} {answers}")
+        }
+        Event::NotEmptied { .. } => tr!("Nothing was deleted.").to_owned(),
         Event::AskedToRemove { name } => tr!(
             "Delete the saved game {name}? Type {yes} or {no}.",
             name,
@@ -283,6 +291,28 @@ fn question(voice: Voice, event: &Event) -> Option<String> {
         ),
         _ => return None,
     })
+}
+
+/// The question before saved data is lost, and the reason for it.
+pub(in crate::screens) fn loss_of_data(loss: Loss) -> (&'static str, String) {
+    match loss {
+        Loss::Save => (
+            tr!("Delete the saved game?"),
+            tr!("It can't be restored.").to_owned(),
+        ),
+        Loss::Bin => (
+            tr!("Delete the games in the bin?"),
+            tr!("They can't be restored.").to_owned(),
+        ),
+        Loss::Repertoire => (
+            tr!("Remove the lines from your repertoire?"),
+            tr!("They can't be restored.").to_owned(),
+        ),
+        Loss::File | Loss::OtherSave => (
+            tr!("Overwrite the saved game?"),
+            tr!("It is not an earlier state of this game.").to_owned(),
+        ),
+    }
 }
 
 /// The data that would be lost, and the reasons.

@@ -9,7 +9,7 @@ use crate::interpreter::{
 use crate::session::{Icons, Ply, Sides};
 
 use super::analysis::{loss, nth_move};
-use super::events::passes;
+use super::events::{loss_of_data, passes};
 use super::levels::controller;
 use super::thinking::{depth, seconds};
 use super::{Voice, Who, initial, label, played, side, tr_side};
@@ -111,27 +111,13 @@ pub(in super::super) fn question(asked: YesOrNo) -> Card {
             tr!("Quit without saving?"),
             tr!("The data folder can't be written.").to_owned(),
         ),
-        YesOrNo::Loss(loss) => loss_of_save(loss),
+        YesOrNo::Loss(loss) => loss_of_data(loss),
     };
     let keys = [tr!("yes"), tr!("no")].map(|word| format!("{}: {word}", initial(word)));
     Card {
         title: title.to_owned(),
         lines: vec![line],
         keys: keys.join("   "),
-    }
-}
-
-/// The question before a saved game is lost, and the reason for it.
-pub(in super::super) fn loss_of_save(loss: Loss) -> (&'static str, String) {
-    match loss {
-        Loss::Save => (
-            tr!("Delete the saved game?"),
-            tr!("It can't be restored.").to_owned(),
-        ),
-        Loss::File | Loss::OtherSave => (
-            tr!("Overwrite the saved game?"),
-            tr!("It is not an earlier state of this game.").to_owned(),
-        ),
     }
 }
 
@@ -490,7 +476,9 @@ pub(in super::super) fn asks(awaited: Awaited) -> String {
         Awaited::Lines => tr!("prompt" => "paste"),
         Awaited::Side => tr!("prompt" => "side to move"),
         Awaited::Confirmation(Loss::File | Loss::OtherSave) => tr!("prompt" => "overwrite"),
-        Awaited::Confirmation(Loss::Save) => tr!("prompt" => "delete"),
+        Awaited::Confirmation(Loss::Save | Loss::Bin | Loss::Repertoire) => {
+            tr!("prompt" => "delete")
+        }
         Awaited::Quit => tr!("prompt" => "quit"),
     };
     format!("{what} > ")

@@ -7,6 +7,7 @@ use crate::interpreter::{ChosenLevel, NextLevel};
 use crate::players::ladder::{Band, rating_of};
 use crate::players::{Level, Method};
 use crate::session::{Aid, Controller};
+use crate::study::BotOpenings;
 
 /// The headings of the table.
 pub(in super::super) fn columns() -> [&'static str; 4] {
@@ -163,4 +164,20 @@ pub(in super::super) fn chosen(chosen: &ChosenLevel) -> String {
 pub(in super::super) fn rated(info: &Info, level: Level) -> Option<String> {
     let rating = rating_of(info, level)?;
     Some(tr!("{name}, rating {rating}", name = band(rating), rating))
+}
+
+/// The openings of bots.
+pub(super) fn openings(openings: &BotOpenings) -> String {
+    match openings {
+        BotOpenings::None => tr!("Bots choose their openings at their level.").to_owned(),
+        BotOpenings::Library(_) => tr!(
+            "Bots of levels 4 to 13 open as people do ({games}). Their ratings are estimates.",
+            games = openings
+        ),
+    }
+}
+
+/// Says that a rating is an estimate, because the bot takes its openings from the library.
+pub(in crate::screens) fn estimated() -> &'static str {
+    tr!("Ratings of levels 4 to 13 are estimates with openings from the library.")
 }

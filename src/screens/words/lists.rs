@@ -31,6 +31,10 @@ pub(in crate::screens) fn coach() -> &'static str {
     tr!("Coach: comments from a loss of discs")
 }
 
+pub(in crate::screens) fn openings() -> &'static str {
+    tr!("Openings of bots: their own, or from the library")
+}
+
 pub(in crate::screens) fn clocks() -> &'static str {
     tr!("Time for the game, and for each move")
 }

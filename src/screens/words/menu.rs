@@ -18,6 +18,7 @@ pub(in crate::screens) enum RowAction {
 pub(in crate::screens) enum Setting {
     Clock,
     Coach,
+    Openings,
     Theme,
     Language,
 }
@@ -57,6 +58,7 @@ pub(in crate::screens) static MENU: &[MenuRow] = menu! {
     View Choose(Setting::Language) "choose a language" false;
     View Begin("names ") "name the players" false;
     Study Choose(Setting::Coach) "coach" true;
+    Study Choose(Setting::Openings) "openings of bots" true;
     Study Run("why") "explain the last move" true;
     Study Run("learn") "learn the game" false;
     Study Run("learn strategy") "learn strategy" true;

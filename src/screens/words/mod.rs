@@ -41,16 +41,14 @@ pub(super) use beginning::{
     moves_first, players, rolls, two_bots, two_players, welcome,
 };
 pub(super) use clocks::time_left;
-#[cfg(feature = "window")]
-pub(super) use events::unsaved_data;
 pub(super) use events::{
     due, event, ignored_text, legal, lines_added, no_moves, no_ranking, no_saves, noted_move,
     nothing_kept, opening, page_keys, pass, passes, played, resume_one, save_columns,
     unfinished_columns, unreadable_save,
 };
-pub(super) use failures::{failure, lost, not_kept, refusal};
 #[cfg(feature = "window")]
-pub(super) use full::loss_of_save;
+pub(super) use events::{loss_of_data, unsaved_data};
+pub(super) use failures::{failure, lost, not_kept, refusal};
 pub(super) use full::{
     Card, YesOrNo, answer_keys, asks, best_line, browsing, class_sign, clock, copied, disc,
     evaluation, first_keys, judging, keys_title, line_keys, live, marks, more_lines, move_number,
@@ -71,6 +69,7 @@ pub(super) use thinking::{progress, thinking, thinking_aloud};
 pub(super) use voice::Voice;
 
 use crate::base::language::tr;
+pub(super) use crate::base::text::capital;
 use crate::games::{Outcome, PieceStyle, Player};
 use crate::players::Estimate;
 use crate::session::{GamePosition, Sides};
@@ -191,14 +190,4 @@ pub(super) fn how_far(estimate: &Estimate) -> String {
 /// The letter that answers a yes-or-no question.
 fn initial(word: &str) -> char {
     word.chars().next().unwrap_or('?')
-}
-
-/// Capitalizes the first letter of a text.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters
-        .next()
-        .map(|first| first.to_uppercase().to_string())
-        .unwrap_or_default();
-    first + letters.as_str()
 }

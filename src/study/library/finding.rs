@@ -57,6 +57,21 @@ impl Choice {
         }
     }
 
+    /// Only games in which a human or unknown player had a side, and none of the bots with these names took part.
+    pub fn of_people(mut self, player: Player, bots: &[String]) -> Self {
+        let names = vec!["?"; bots.len()].join(", ");
+        let other = format!("NOT IN (SELECT id FROM players WHERE name IN ({names}))");
+        self.text = format!(
+            "{} AND (g.humans IS NULL OR g.humans IN ('{}', 'both')) AND g.black {other} \
+             AND g.white {other}",
+            self.text,
+            player.word()
+        );
+        let both_sides = [bots, bots].concat();
+        self.values.extend(both_sides.into_iter().map(Value::Text));
+        self
+    }
+
     fn with(mut self, condition: &Condition) -> Self {
         const PLAYER: &str = "IN (SELECT id FROM players WHERE instr(folded, ?) > 0)";
         const EVENT: &str = "IN (SELECT id FROM events WHERE instr(folded, ?) > 0)";

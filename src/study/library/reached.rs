@@ -89,6 +89,19 @@ impl Library {
         self.fill_in_tags(&mut lines)?;
         Ok((reached, lines))
     }
+
+    /// Returns the moves that games played in a position, up to symmetry, as on `board`.
+    pub fn continuations(
+        &mut self,
+        board: BoardPosition,
+        games: Choice,
+    ) -> Result<Vec<Continuation>, StoreError> {
+        let mut search = PositionSearch::new(board.moving());
+        let skipped = &mut self.skipped;
+        self.database
+            .with(|connection| search.run(connection, games, skipped))?;
+        Ok(search.reached.moves)
+    }
 }
 
 /// The maximum number of beginnings of games to remember.

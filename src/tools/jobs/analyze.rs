@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::source::{complaint, open_records, readable_format, turn};
 use super::{
@@ -15,18 +15,21 @@ use super::{
     write_file,
 };
 use crate::analysis::{Analyzer, GameStep, steps, svg};
+use crate::base::language::{self, Language};
 use crate::base::terminal::{ProgressLine, signals};
-use crate::base::text::{counted, duration};
+use crate::base::text::{Shard, counted, duration};
 use crate::engine::{Engine, Limits};
 use crate::games::Player;
 use crate::players::{Adviser, Level, LevelError};
 use crate::records::{Condition, Format, GameRecord, Opening, ReadError};
-use crate::tools::run::{EngineOptions, ToolError, input};
+use crate::report::page::{PageGame, page};
+use crate::tools::run::{EngineOptions, ShardOption, ToolError, input};
 
 use judged::JudgedGame;
 
 /// The options of `reversi analyze`.
 #[derive(Debug, Clone, Args)]
+#[command(group(ArgGroup::new("written").args(["svg", "html"]).multiple(true)))]
 pub struct AnalyzeOptions {
     /// Print one JSON object per game
     #[arg(long)]
@@ -40,8 +43,20 @@ pub struct AnalyzeOptions {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// Overwrite existing charts
-    #[arg(long, requires = "svg")]
+    /// Write a report on all games to FILE as a web page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
+    #[arg(
+        long,
+        help = "Language of the web page: en, pt_PT, pt_BR or es [default: en]",
+        value_name = "LANGUAGE",
+        requires = "html"
+    )]
+    language: Option<Language>,
+
+    /// Overwrite existing files
+    #[arg(long, requires = "written")]
     force: bool,
 
     /// Input format [default: by extension or content]
@@ -72,6 +87,10 @@ pub struct AnalyzeOptions {
     /// Time limit per position: 2s, 500ms
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
+
+    /// Shard
+    #[command(flatten)]
+    shard: ShardOption,
 
     /// Memory and threads of the engine
     #[command(flatten)]
@@ -105,6 +124,14 @@ impl AnalyzeOptions {
             ..limits
         }
     }
+
+    /// Runs `work` in the language of the web page.
+    fn in_language<T>(&self, work: impl FnOnce() -> T) -> T {
+        language::start(self.language.unwrap_or_default());
+        let result = work();
+        language::stop();
+        result
+    }
 }
 
 fn level(word: &str) -> Result<Level, String> {
@@ -132,26 +159,41 @@ fn time(word: &str) -> Result<Duration, String> {
 /// Analyzes the games of a file in turn. Ctrl-C stops the analysis, and prints the moves judged so far.
 pub fn analyze(options: &AnalyzeOptions) -> Result<Findings, ToolError> {
     let file = input("analyze", options.file.clone(), "no games: give FILE")?;
+    let shard = options.shard.get("analyze")?;
     let EngineOptions { hash, threads } = options.engine;
     let [stop, is_analyzing] = [(); 2].map(|()| Arc::<AtomicBool>::default());
     signals::stop_work_on_interrupt(Arc::clone(&stop), Arc::clone(&is_analyzing));
     let mut job = AnalyzeJob {
         options,
         analyzer: Analyzer::new(Engine::new(hash, available(threads)), options.limits()),
+        shard,
         memory: hash,
         line: ProgressLine::start(),
+        games: Vec::new(),
         is_first: true,
         is_analyzing,
     };
-    unless_closed(job.run(&file, &stop))
+    let html = options.html.as_deref().map(|path| shard.in_name(path));
+    if let Some(path) = &html {
+        refuse_taken(path, options.force)?;
+    }
+    let findings = unless_closed(job.run(&file, &stop))?;
+    if let Some(path) = html.filter(|_| !job.games.is_empty()) {
+        let page = options.in_language(|| page(&job.games));
+        write_file(&path, page.as_bytes(), options.force)?;
+    }
+    Ok(findings)
 }
 
 struct AnalyzeJob<'a> {
     options: &'a AnalyzeOptions,
     analyzer: Analyzer,
+    shard: Shard,
     /// The expected table size, in MiB.
     memory: usize,
     line: ProgressLine,
+    /// The games of the web page.
+    games: Vec<PageGame>,
     is_first: bool,
     /// Whether a game is being analyzed, as opposed to waiting for the next one.
     is_analyzing: Arc<AtomicBool>,
@@ -181,11 +223,17 @@ impl AnalyzeJob<'_> {
             match read {
                 Ok(entry) if select.iter().all(|condition| condition.holds(&entry)) => {
                     games += 1;
+                    if !self.shard.has(games) {
+                        continue;
+                    }
                     self.is_analyzing.store(true, Ordering::Relaxed);
-                    self.game(number, &entry.record, stop)?;
+                    let chart = self.chart(number, games == 1);
+                    self.game(number, &entry.record, chart, stop)?;
                     self.is_analyzing.store(false, Ordering::Relaxed);
                 }
-                Err(ReadError::Bad(bad)) if numbers().all(|range| range.contains(&number)) => {
+                Err(ReadError::Bad(bad))
+                    if numbers().all(|range| range.contains(&number)) && self.shard.has(number) =>
+                {
                     findings.wrong += 1;
                     self.line.say(&complaint(&bad));
                 }
@@ -198,7 +246,8 @@ impl AnalyzeJob<'_> {
             }
         }
         // Text beside the games has no number.
-        if let Some(unread) = source.take_unread().filter(|_| numbers().next().is_none()) {
+        let is_asked = numbers().next().is_none() && self.shard.has(1);
+        if let Some(unread) = source.take_unread().filter(|_| is_asked) {
             findings.wrong += 1;
             self.line.say(&unread.to_string());
         }
@@ -214,22 +263,25 @@ impl AnalyzeJob<'_> {
         Ok(findings)
     }
 
+    /// Returns the path of the chart of a game. Shards use the names of a run without shards.
+    fn chart(&self, number: usize, is_first: bool) -> Option<PathBuf> {
+        let path = self.shard.in_name(self.options.svg.as_deref()?);
+        Some(if is_first {
+            path
+        } else {
+            numbered(&path, number)
+        })
+    }
+
     fn game(
         &mut self,
         number: usize,
         record: &GameRecord,
+        chart: Option<PathBuf>,
         stop: &AtomicBool,
     ) -> Result<(), ToolError> {
         let is_first = std::mem::take(&mut self.is_first);
         // Check before the work that no file would be overwritten.
-        let name = |path: &PathBuf| {
-            if is_first {
-                path.clone()
-            } else {
-                numbered(path, number)
-            }
-        };
-        let chart = self.options.svg.as_ref().map(name);
         if let Some(path) = &chart {
             refuse_taken(path, self.options.force)?;
         }
@@ -250,6 +302,11 @@ impl AnalyzeJob<'_> {
         } else {
             let gap = if is_first { "" } else { "\n" };
             print_fitted(&format!("{gap}{}", judged.text(self.options.all)))?;
+        }
+        if self.options.html.is_some() {
+            let opening = opening.map(|opening| opening.name);
+            let game = || PageGame::new(number, record, opening, &analysis);
+            self.games.push(self.options.in_language(game));
         }
         if let Some(path) = chart {
             let names = judged.side_names();

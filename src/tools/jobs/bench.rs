@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use clap::error::ErrorKind;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
@@ -13,7 +14,7 @@ use super::{Findings, available, json_line, print, unless_closed};
 use crate::base::text::duration;
 use crate::engine::{Engine, Limits, Position, squares};
 use crate::players::Rng;
-use crate::tools::run::{ToolError, thread_count};
+use crate::tools::run::{ShardOption, ToolError, thread_count};
 
 /// The options of `reversi bench`.
 #[derive(Debug, Clone, Args)]
@@ -29,6 +30,10 @@ pub struct BenchOptions {
     /// Compare the engine with the exact scores in FILE, an OBF file with scored moves
     #[arg(long, value_name = "FILE")]
     accuracy: Option<PathBuf>,
+
+    /// Shard
+    #[command(flatten)]
+    shard: ShardOption,
 
     /// Search depth in plies, as of `go depth` in UGI
     #[arg(long, value_name = "PLIES", requires = "accuracy", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=60))]
@@ -69,6 +74,14 @@ struct Totals {
 
 /// Runs the searches. With one thread, equal totals mean that two programs search in the same way.
 pub fn bench(options: &BenchOptions) -> Result<Findings, ToolError> {
+    if options.accuracy.is_none() && options.shard.shard.is_some() {
+        let reason = "--shard divides the positions of --accuracy FILE";
+        return Err(ToolError::usage(
+            "bench",
+            ErrorKind::MissingRequiredArgument,
+            reason,
+        ));
+    }
     if let Some(path) = &options.accuracy {
         return unless_closed(accuracy::accuracy(options, path));
     }

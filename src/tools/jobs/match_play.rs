@@ -15,14 +15,14 @@ use clap::error::ErrorKind;
 use super::{Findings, open_book, unless_closed};
 use crate::base::files::{self, Output, resolved};
 use crate::base::terminal::{ProgressLine, signals};
-use crate::base::text::{counted, duration};
+use crate::base::text::{Shard, counted, duration};
 use crate::players::{Stop, TimeControl};
 use crate::records::balanced_openings;
 use crate::tools::matches::{
     Contestant, Game, InOrder, Kind, Log, MOST_PLIES, Match, MatchOpeningError, Opening, Orphans,
     Rules, Sprt, TimeLimits, balance, chosen, cores_for,
 };
-use crate::tools::run::{ToolError, thread_count};
+use crate::tools::run::{ShardOption, ToolError, thread_count};
 
 use file::GamesFile;
 use summary::{GameTable, Summary};
@@ -104,7 +104,12 @@ pub struct MatchOptions {
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
 
-    /// Write finished games to the new file OUT, as GGF (.ggf) or text lines
+    /// Shard
+    #[command(flatten)]
+    shard: ShardOption,
+
+    /// Write finished games to the new file OUT, as GGF (.ggf) or text lines; {shard} in the name becomes, say,
+    /// 2-of-8
     #[arg(long, value_name = "OUT")]
     out: Option<PathBuf>,
 
@@ -201,6 +206,7 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 
 pub fn match_play(options: &MatchOptions) -> Result<Findings, ToolError> {
     options.check(options.clocks())?;
+    let shard = options.shard.get("match")?;
     let progress = ProgressLine::start();
     let openings = openings(options, &progress)?;
     let parallel = options.jobs;
@@ -224,7 +230,7 @@ pub fn match_play(options: &MatchOptions) -> Result<Findings, ToolError> {
         progress.say("games are not pinned to cores: too few cores, or not supported here");
     }
     let _orphans = Orphans::adopt();
-    unless_closed(run(options, &the_match, &progress))
+    unless_closed(run(options, &the_match, shard, &progress))
 }
 
 fn openings(options: &MatchOptions, progress: &ProgressLine) -> Result<Vec<Opening>, ToolError> {
@@ -283,14 +289,14 @@ fn log(path: &Path) -> Result<Log, ToolError> {
 fn run(
     options: &MatchOptions,
     the_match: &Match,
+    shard: Shard,
     progress: &ProgressLine,
 ) -> Result<Findings, ToolError> {
-    let mut games = InOrder::new(options.sprt);
+    // A test ends after games of all shards, which one shard doesn't know.
+    let mut games = InOrder::new(options.sprt.filter(|_| shard == Shard::ALL));
     let mut is_played = vec![false; the_match.games()];
-    let output = options.out.clone().map(|path| Output {
-        path,
-        resume: options.resume,
-    });
+    let output = options.out.as_deref();
+    let output = output.map(|name| Output::of_shard(name, shard, options.resume));
     let mut file = output
         .map(|output| GamesFile::open(&output, the_match))
         .transpose()?;
@@ -303,18 +309,23 @@ fn run(
         is_played[game.number - 1] = true;
         games.add(game);
     }
-    let left: Vec<usize> = (1..=the_match.games())
+    // Shards have whole pairs, on which the margin of error depends.
+    let is_own = |number: &usize| shard.has(number.div_ceil(2));
+    let own = (1..=the_match.games()).filter(is_own);
+    let left: Vec<usize> = own
+        .clone()
         .filter(|number| !is_played[number - 1])
         .collect();
+    let all = own.count();
     // The first flag also ends a decided match; only a signal sets the second one.
     let [stop, interrupted] = [(); 2].map(|()| Arc::<AtomicBool>::default());
     signals::stop_on_interrupt(vec![Arc::clone(&stop), Arc::clone(&interrupted)]);
     let stop = Stop::from(stop);
     let mut rows = GameTable::new(the_match, options.json);
     let mut failure = None;
-    let mut played = the_match.games() - left.len();
+    let mut played = all - left.len();
     let describe = |games: &InOrder, played| {
-        Summary::new(the_match, options.sprt, games).progress(played, the_match.games())
+        Summary::new(the_match, options.sprt, games).progress(played, all)
     };
     progress.begin(describe(&games, played));
     let mut result = Ok(());

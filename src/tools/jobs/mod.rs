@@ -15,7 +15,7 @@ use std::path::Path;
 use crate::base::files::NewFile;
 use crate::base::terminal;
 use crate::base::text::{Printable, fit, printable};
-use crate::engine::Table;
+use crate::engine::{Position, Table};
 use crate::tools::run::{ToolError, threads};
 
 pub use analyze::{AnalyzeOptions, analyze};
@@ -80,6 +80,13 @@ fn json_line(value: &impl serde::Serialize) -> String {
 fn less_memory(asked: &mut usize, most: usize) -> Option<String> {
     let before = std::mem::replace(asked, most.min(*asked));
     (most < before).then(|| format!("not enough memory for a {before} MiB table: using {most} MiB"))
+}
+
+/// Estimates the work of a search to `plies` plies, in units for comparison: it doubles with each ply, and grows with
+/// the number of legal moves.
+fn estimated_work(position: Position, plies: u32) -> u128 {
+    let moves = position.legal_moves().count_ones();
+    u128::from(moves + 1) << plies
 }
 
 /// Checks that a table of `mib` MiB can be allocated: a failed allocation would end the program.

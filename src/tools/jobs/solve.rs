@@ -17,10 +17,10 @@ use super::{Findings, check_memory, unless_closed};
 use crate::base::files::Output;
 use crate::base::terminal::ProgressLine;
 use crate::base::terminal::signals::stop_work_on_interrupt;
-use crate::base::text::{Shard, counted};
+use crate::base::text::counted;
 use crate::games::{Info, Player, connect_four, reversed, reversi};
 use crate::players::connect_four::ConnectFourSolver;
-use crate::tools::run::{EngineOptions, GameParser, ToolError};
+use crate::tools::run::{EngineOptions, GameParser, ShardOption, ToolError};
 
 use input::PositionLines;
 use rows::RowOutput;
@@ -61,11 +61,11 @@ pub struct SolveOptions {
     #[command(flatten)]
     engine: EngineOptions,
 
-    /// Solve every N-th line from line I; line numbers are kept
-    #[arg(long, value_name = "I/N", default_value_t = Shard::ALL)]
-    shard: Shard,
+    /// Shard
+    #[command(flatten)]
+    shard: ShardOption,
 
-    /// Write results to the new file OUT
+    /// Write results to the new file OUT; {shard} in the name becomes, say, 2-of-8
     #[arg(long, value_name = "OUT")]
     out: Option<PathBuf>,
 
@@ -77,13 +77,12 @@ pub struct SolveOptions {
     #[arg(
         long,
         value_name = "POSITION",
-        conflicts_with = "file",
+        conflicts_with_all = ["file", "shard"],
         allow_hyphen_values = true
     )]
     position: Option<String>,
 
-    /// File of positions (- for standard input) [default: the position in `$HQ_ENTRY`, or standard input, unless
-    /// it is a terminal]
+    /// File of positions (- for standard input) [default: standard input, unless it is a terminal]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 }
@@ -93,24 +92,19 @@ const SOLVED: &[&Info] = &[&reversi::INFO, &connect_four::INFO, &reversed::INFO]
 /// Solves the positions of an input. Rows are written at once, so Ctrl-C loses no solved positions.
 pub fn solve(options: &SolveOptions) -> Result<Findings, ToolError> {
     input::check(options)?;
-    let lines = PositionLines::open(options)?;
     if options.game.code == connect_four::INFO.code {
+        let lines = PositionLines::open::<ConnectFourSolver>(options)?;
         let hash = options.engine.hash;
         // Check first: unlike the engine, this solver can't work with less memory.
         check_memory(hash)?;
         let solver = ConnectFourSolver::new(hash << 20);
         SolveJob::start(options, lines, solver)
     } else if options.game.code == reversed::INFO.code {
+        let lines = PositionLines::open::<ReversedSolver>(options)?;
         SolveJob::start(options, lines, ReversedSolver::new(options))
     } else {
+        let lines = PositionLines::open::<ReversiSolver>(options)?;
         SolveJob::start(options, lines, ReversiSolver::new(options))
-    }
-}
-
-impl SolveOptions {
-    /// Whether lines are positions of Reversi boards; in Connect Four they are columns.
-    fn has_boards(&self) -> bool {
-        self.game.has_boards
     }
 }
 
@@ -134,7 +128,8 @@ impl<'a, S: SolverOfGame> SolveJob<'a, S> {
         solver: S,
     ) -> Result<Findings, ToolError> {
         let resume = options.resume;
-        let output = options.out.clone().map(|path| Output { path, resume });
+        let output = options.out.as_deref();
+        let output = output.map(|name| Output::of_shard(name, lines.shard, resume));
         let heading = options.heading::<S>();
         // Open the output after the input, so that unreadable input creates no file.
         let output = RowOutput::open(output.as_ref(), options.beginning(&heading))?;

@@ -6,7 +6,5 @@ mod rows;
 pub mod threads;
 
 pub use error::ToolError;
-pub use options::{
-    EngineOptions, GameParser, entry_of_environment, input, shard_or_entry, thread_count,
-};
+pub use options::{EngineOptions, GameParser, ShardOption, input, thread_count};
 pub use rows::{RowFile, RowLines, missing_shards};

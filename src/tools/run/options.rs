@@ -16,6 +16,9 @@ use crate::games::{self, Info};
 /// The environment variable that holds the entry of a `HyperQueue` task.
 const ENTRY: &str = "HQ_ENTRY";
 
+/// The beginning of the environment variables for a task of a Slurm array.
+const ARRAY: &str = "SLURM_ARRAY_TASK";
+
 /// Memory and threads of the engine.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct EngineOptions {
@@ -53,22 +56,55 @@ pub fn input(
     }
 }
 
-/// Returns the entry of this `HyperQueue` task. Entries from a JSON file are JSON strings; others are plain text.
-pub fn entry_of_environment() -> Option<String> {
-    let entry = env::var_os(ENTRY)?.to_string_lossy().into_owned();
-    Some(serde_json::from_str(&entry).unwrap_or(entry))
+/// The part of a job that one process does.
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct ShardOption {
+    /// Do part I of N of the work [default: `$HQ_ENTRY`, the task of a Slurm array, or everything]
+    #[arg(long, value_name = "I/N", value_parser = str::parse::<Shard>)]
+    pub shard: Option<Shard>,
 }
 
-/// Returns the shard from the arguments, from the `HyperQueue` task, or `Shard::ALL`, in this order.
-pub fn shard_or_entry(subcommand: &'static str, shard: Option<Shard>) -> Result<Shard, ToolError> {
-    match (shard, entry_of_environment()) {
-        (Some(shard), _) => Ok(shard),
-        (None, None) => Ok(Shard::ALL),
-        (None, Some(entry)) => entry.trim().parse().map_err(|error: ShardError| {
-            let reason = format!("${ENTRY} is {entry:?}, not a shard: {error}");
-            ToolError::usage(subcommand, ErrorKind::ValueValidation, reason)
-        }),
+impl ShardOption {
+    /// Returns the shard from the arguments, the `HyperQueue` task or the Slurm array, or `Shard::ALL`, in this order.
+    pub fn get(self, subcommand: &'static str) -> Result<Shard, ToolError> {
+        if let Some(shard) = self.shard {
+            return Ok(shard);
+        }
+        let given = shard_of_entry().or_else(shard_of_array).transpose();
+        given
+            .map(|shard| shard.unwrap_or(Shard::ALL))
+            .map_err(|reason| ToolError::usage(subcommand, ErrorKind::ValueValidation, reason))
     }
+}
+
+/// Returns the shard of this `HyperQueue` task. Entries from a JSON file are JSON strings; others are plain text.
+fn shard_of_entry() -> Option<Result<Shard, String>> {
+    let entry = env::var_os(ENTRY)?.to_string_lossy().into_owned();
+    let entry = serde_json::from_str(&entry).unwrap_or(entry);
+    let wrong = |error: ShardError| format!("${ENTRY} is {entry:?}, not a shard: {error}");
+    Some(entry.trim().parse().map_err(wrong))
+}
+
+/// Returns the shard of this task of a Slurm array.
+fn shard_of_array() -> Option<Result<Shard, String>> {
+    let of = |name: &str| env::var(format!("{ARRAY}_{name}")).unwrap_or_default();
+    let task = env::var(format!("{ARRAY}_ID")).ok()?;
+    let [number, first, count] =
+        [&task, &of("MIN"), &of("COUNT")].map(|text| text.parse::<usize>().ok());
+    let shard = || {
+        let index = number?.checked_sub(first?)? + 1;
+        let count = count?;
+        Some(Shard { index, count }).filter(|shard| shard.is_valid())
+    };
+    let wrong = || {
+        format!(
+            "${ARRAY}_ID is {task:?}, not one of ${ARRAY}_COUNT ({:?}) consecutive tasks from \
+             ${ARRAY}_MIN ({:?}): use --array=1-N, or --shard I/N",
+            of("COUNT"),
+            of("MIN")
+        )
+    };
+    Some(shard().ok_or_else(wrong))
 }
 
 /// Parses the name of one of these games, in any spelling. Help and completions list one word per game.

@@ -11,18 +11,16 @@ use clap::Args;
 use crate::base::files::{self, Output};
 use crate::base::text::Shard;
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
-use crate::tools::run::{ToolError, shard_or_entry, threads};
-
-const SHARD: &str = "{shard}";
+use crate::tools::run::{ShardOption, ToolError, threads};
 
 pub(super) const MAX_COUNT: usize = 1_000_000_000;
 
 /// The shard, output and engine of a stage that can be split.
 #[derive(Debug, Clone, Default, Args)]
 pub struct WorkOptions {
-    /// Do every N-th task, starting with task I [default: `$HQ_ENTRY`, or everything]
-    #[arg(long, value_name = "I/N", value_parser = str::parse::<Shard>)]
-    pub(super) shard: Option<Shard>,
+    /// Shard
+    #[command(flatten)]
+    pub(super) shard: ShardOption,
 
     /// Output file (must not exist); {shard} in the name becomes, say, 2-of-8
     #[arg(long, value_name = "FILE")]
@@ -52,19 +50,9 @@ pub struct EvaluationOptions {
 impl WorkOptions {
     /// Prepares this process for a stage. Returns the shard, the output and the number of threads.
     pub(super) fn start(&self, stage: &'static str) -> Result<(Shard, Output, usize), ToolError> {
-        let shard @ Shard { index, count } = shard_or_entry(stage, self.shard)?;
-        let path = match self.out.to_str() {
-            Some(name) => name.replace(SHARD, &format!("{index}-of-{count}")).into(),
-            None => self.out.clone(),
-        };
-        Ok((
-            shard,
-            Output {
-                path,
-                resume: self.resume,
-            },
-            self.engine.start()?,
-        ))
+        let shard = self.shard.get(stage)?;
+        let output = Output::of_shard(&self.out, shard, self.resume);
+        Ok((shard, output, self.engine.start()?))
     }
 }
 

@@ -329,6 +329,7 @@ mod tests {
 
     use super::*;
     use crate::base::text::Shard;
+    use crate::tools::run::ShardOption;
     use crate::tools::training::options::EvaluationOptions;
 
     #[test]
@@ -361,6 +362,7 @@ mod tests {
                 ..Default::default()
             };
             let shard = Some(Shard { index: 1, count: 4 });
+            let shard = ShardOption { shard };
             let work = WorkOptions {
                 shard,
                 out: path.clone(),

@@ -183,6 +183,7 @@ mod tests {
 
     use super::*;
     use crate::base::text::Shard;
+    use crate::tools::run::ShardOption;
     use crate::tools::training::options::EvaluationOptions;
 
     fn games(threads: u16, shard: Shard, balanced: bool) -> Vec<String> {
@@ -193,7 +194,7 @@ mod tests {
             ..Default::default()
         };
         let work = WorkOptions {
-            shard: Some(shard),
+            shard: ShardOption { shard: Some(shard) },
             out: path.clone(),
             resume: false,
             engine,

@@ -170,6 +170,55 @@ fn text_beside_the_games_is_told_and_has_no_number() {
     select("number=2").refused(3, "standard input has no games that --select would take");
 }
 
+/// The object in a page.
+fn page_data(page: &str) -> Value {
+    let (_, rest) = page.split_once(" id=\"data\">").unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+#[test]
+fn games_become_one_page_in_the_language_asked_for() {
+    let program = Program::new();
+    let html = program.file("report.html");
+    let input = format!("{LONG_GAME}\n\nf5d6a1\n\nf5f6e6f4e3\n");
+    let arguments = [&QUICK[..], &["--html", &html, "-"]].concat();
+    assert_eq!(analyze(&arguments, &input).code, Some(1));
+    let page = program.read_text("report.html");
+    assert_has(&page, &["<html lang=\"en\">", "Content-Security-Policy"]);
+    assert!(page.len() < 150_000, "{}", page.len());
+    let data = page_data(&page);
+    let games = data["games"].as_array().unwrap();
+    assert_eq!(games.len(), 2);
+    let (long, short) = (&games[0], &games[1]);
+    assert_eq!(
+        (&long["result"], &long["exact_from"], &short["number"]),
+        (&"4–60".into(), &47.into(), &3.into())
+    );
+    // Passes are plies; the worse move has its reason and the better line.
+    let plies = long["plies"].as_array().unwrap();
+    let passes = plies.iter().filter(|ply| ply["move"].is_null()).count();
+    assert_eq!((plies.len(), passes), (70, 10));
+    assert_eq!(
+        (&plies[46]["move"], &plies[46]["lost"]),
+        (&"c4".into(), &36.into())
+    );
+    assert_eq!(plies[46]["line"][0], "h4");
+    let text = plies[46]["text"].as_str().unwrap();
+    assert!(
+        text.starts_with("Move 47, Black c4: lost 36 discs. Best was h4"),
+        "{text}"
+    );
+    analyze(&arguments, &input)
+        .refused(1, "report.html already exists: use --force to overwrite it");
+    let spanish = [&arguments[..], &["--force", "--language", "es"]].concat();
+    let run = analyze(&spanish, "f5f6e6f4e3");
+    assert_has(&run.done(), &["Opening: Cow."]);
+    let page = program.read_text("report.html");
+    assert_has(&page, &["<html lang=\"es\">", ">Jugadas</h2>"]);
+    assert_eq!(page_data(&page)["games"][0]["facts"][0], "Apertura: Cow.");
+    analyze(&["--language", "es", "-"], "f5").refused(2, "--html <FILE>");
+}
+
 #[test]
 fn several_games_follow_each_other_and_bad_ones_are_told() {
     let program = Program::new();

@@ -192,9 +192,13 @@ fn boards_of_several_lines_have_the_number_of_their_first_line() {
     assert_eq!(numbers(&assumed)[3], (16.into(), scores[0].1.clone()));
     let other = solve(&["--json", "--turn", "b", "-"], &input).with_code(3);
     assert_eq!(numbers(&other)[..3], scores[..], "a shown side stays");
-    // A shard has the boards that begin in its lines.
-    let shard = solve(&["--json", "--shard", "1/2", "-"], &input).with_code(0);
-    assert_eq!(numbers(&shard).len(), 3);
+    let shards = ["1/2", "2/2"].map(|shard| {
+        let arguments = ["--json", "--turn", "white", "--shard", shard, "-"];
+        numbers(&solve(&arguments, &input))
+    });
+    let mut both = shards.concat();
+    both.sort_by_key(|(number, _)| number.as_u64());
+    assert_eq!(both, numbers(&assumed));
     let refused = solve(&["--turn", "up", "-"], &input).with_code(2);
     assert_has(&refused.err, &["use B (Black) or W (White)"]);
     run(&["solve", "-g", "c4", "--turn", "B", "-"], "1\n").with_code(2);
@@ -340,7 +344,7 @@ fn only_who_wins_can_be_asked() {
 }
 
 #[test]
-fn shards_share_out_the_lines() {
+fn every_line_is_in_one_shard() {
     let whole = solve(&["--reproducible", "-"], LINES);
     let (heading, rows) = whole.out.split_once('\n').unwrap();
     let mut found = Vec::new();
@@ -353,8 +357,6 @@ fn shards_share_out_the_lines() {
         let (own_heading, rows) = run.out.split_once('\n').unwrap();
         assert_eq!(own_heading, heading);
         for row in rows.lines() {
-            let number: usize = row.split_whitespace().next().unwrap().parse().unwrap();
-            assert_eq!(number % 3, shard % 3, "{row}");
             found.push(row.to_owned());
         }
         let bad = run.err.matches("not a position").count();
@@ -367,38 +369,64 @@ fn shards_share_out_the_lines() {
 }
 
 #[test]
-fn a_position_can_come_from_the_command_line_or_the_environment() {
-    let with_entry = |entry: &str, arguments: &[&str]| -> Run {
-        let program = Program::new();
-        let mut command = program.command(&[&["solve", "--reproducible"], arguments].concat());
-        command.env("HQ_ENTRY", entry).output().unwrap().into()
-    };
+fn a_position_can_come_from_the_command_line() {
     let expected = solve(&["--reproducible", "-"], &format!("{BOARD}\n")).out;
     assert_eq!(expected.lines().count(), 2);
     assert_eq!(
         solve(&["--reproducible", "--position", BOARD], "").out,
         expected
     );
-    let quoted = format!("\"{BOARD}\"");
-    for entry in [BOARD, &quoted, &quoted.replacen("--XX", "\\u002d-XX", 1)] {
-        assert_eq!(with_entry(entry, &["--hash", "1"]).out, expected);
+}
+
+/// Runs `reversi solve --reproducible` on the lines, with variables of the environment.
+fn with_variables(variables: &[(&str, &str)], arguments: &[&str]) -> Run {
+    let folder = Program::new();
+    folder.write("positions", LINES);
+    let file = folder.file("positions");
+    let words = ["solve", "--reproducible", "--hash", "1", &file];
+    let mut command = folder.command(&[&words[..], arguments].concat());
+    command.envs(variables.iter().copied());
+    command.output().unwrap().into()
+}
+
+#[test]
+fn the_shard_comes_from_the_option_else_from_hyperqueue_else_from_a_slurm_array() {
+    let expected = with_variables(&[], &["--shard", "2/3"]);
+    assert!(expected.out.lines().count() > 1, "{}", expected.out);
+    let slurm = |task: &'static str| {
+        [
+            ("SLURM_ARRAY_TASK_ID", task),
+            ("SLURM_ARRAY_TASK_MIN", "4"),
+            ("SLURM_ARRAY_TASK_MAX", "6"),
+            ("SLURM_ARRAY_TASK_COUNT", "3"),
+        ]
+    };
+    for entry in ["2/3", "\"2/3\"", "2/3\n"] {
+        let both = [&[("HQ_ENTRY", entry)][..], &slurm("4")].concat();
+        assert_eq!(with_variables(&both, &[]), expected, "{entry:?}");
     }
-    assert!(
-        with_entry("112233 18", &["-g", "c4"])
-            .err
-            .ends_with("scores: 1 correct, 0 wrong\n")
-    );
-    // The command line takes precedence over the environment.
-    assert_eq!(
-        with_entry("nonsense", &["--hash", "1", "--position", BOARD]).out,
-        expected
-    );
-    assert_eq!(with_entry(BOARD, &["/dev/null"]).out, "");
-    with_entry("\"nonsense", &[]).errors_begin(&["line 1: not a position: ", "0 positions"]);
-    for (entry, code) in [("\"nonsense", 3), ("", 0)] {
-        let run = with_entry(entry, &[]);
-        assert_eq!((run.out.as_str(), run.code), ("", Some(code)));
+    assert_eq!(with_variables(&slurm("5"), &[]), expected);
+    let both = [&[("HQ_ENTRY", "1/3")][..], &slurm("4")].concat();
+    assert_eq!(with_variables(&both, &["--shard", "2/3"]), expected);
+    with_variables(&[("HQ_ENTRY", BOARD)], &[]).refused(2, "not a shard: expected I/N");
+    for task in ["7", "3", "x"] {
+        let refused = "consecutive tasks from $SLURM_ARRAY_TASK_MIN";
+        with_variables(&slurm(task), &[]).refused(2, refused);
     }
+    // A typed position is a whole job.
+    let one = solve(&["--reproducible", "--position", BOARD], "");
+    let folder = Program::new();
+    let arguments = [
+        "solve",
+        "--hash",
+        "1",
+        "--reproducible",
+        "--position",
+        BOARD,
+    ];
+    let mut command = folder.command(&arguments);
+    let run: Run = command.envs(slurm("5")).output().unwrap().into();
+    assert_eq!(run, one);
 }
 
 /// A row depends only on its line, not on earlier lines or on time.

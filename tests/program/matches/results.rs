@@ -168,3 +168,30 @@ fn a_terminal_is_told_how_far_the_match_is() {
     let contents = terminal.contents();
     assert!(!contents.contains(" of 2 games"), "{contents}");
 }
+
+/// Shards have whole pairs, and play the games of a run without shards.
+#[test]
+fn shards_play_all_pairs_once() {
+    let folder = with_late_opening();
+    let line = "level:2 level:3 --plies 4 --games 10 --seed 3";
+    let moves = |line: &str| {
+        let (games, _) = objects(&folder, line);
+        let moves = games
+            .into_iter()
+            .map(|game| (game["game"].as_u64(), game["moves"].clone()));
+        moves.collect::<Vec<_>>()
+    };
+    let mut shards: Vec<_> = (1..=2)
+        .flat_map(|shard| moves(&format!("{line} --shard {shard}/2")))
+        .collect();
+    assert_eq!(shards.len(), 10);
+    assert_eq!(
+        shards[..6]
+            .iter()
+            .map(|(game, _)| game.unwrap())
+            .collect::<Vec<_>>(),
+        [1, 2, 5, 6, 9, 10]
+    );
+    shards.sort_by_key(|(game, _)| *game);
+    assert_eq!(shards, moves(line));
+}

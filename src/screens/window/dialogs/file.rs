@@ -63,6 +63,7 @@ impl FileForm {
         ui.label(translated(match task {
             FileTask::Import => words::FILE_TO_READ,
             FileTask::Export(ExportKind::Record) => words::FILE_TO_WRITE,
+            FileTask::Export(ExportKind::Report) => words::PAGE_TO_WRITE,
             FileTask::Export(ExportKind::BoardPicture | ExportKind::ScoreGraph) => {
                 words::PICTURE_TO_WRITE
             }
@@ -94,6 +95,7 @@ pub(super) fn title(task: FileTask) -> &'static str {
     match task {
         FileTask::Import => words::IMPORT,
         FileTask::Export(ExportKind::Record) => words::EXPORT,
+        FileTask::Export(ExportKind::Report) => words::EXPORT_REPORT,
         FileTask::Export(ExportKind::BoardPicture) => words::EXPORT_BOARD,
         FileTask::Export(ExportKind::ScoreGraph) => words::EXPORT_GRAPH,
     }

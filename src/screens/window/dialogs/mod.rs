@@ -23,7 +23,7 @@ use crate::games::{Player, reversi};
 use crate::interpreter::{Awaited, Command, Event, Reply, Side};
 use crate::screens::theme::Theme;
 use crate::screens::words::{
-    Voice, YesOrNo, dialogs as words, loss_of_save, question, start, unsaved_data,
+    Voice, YesOrNo, dialogs as words, loss_of_data, question, start, unsaved_data,
 };
 use crate::session::{Controller, RankingEntry};
 use crate::store::SaveSummary;
@@ -185,7 +185,7 @@ impl Dialogs {
                 return;
             }
             Page::Loss(loss) => {
-                ui.label(loss_of_save(loss).1);
+                ui.label(loss_of_data(loss).1);
                 if loss_buttons(ui, translated(words::button_of(loss)), context) {
                     context.finish(UserAction::Confirm);
                 }
@@ -253,7 +253,7 @@ fn title(page: Page, desk: &Desk) -> String {
         Page::Save => words::SAVE,
         Page::Load => words::LOAD,
         Page::Replace => words::REPLACE,
-        Page::Loss(loss) => loss_of_save(loss).0,
+        Page::Loss(loss) => loss_of_data(loss).0,
         Page::Side => words::WHO_IS_TO_MOVE,
         Page::Unsaved => return question(YesOrNo::Unsaved).title,
         Page::Editor => words::EDITOR,

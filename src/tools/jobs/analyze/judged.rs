@@ -9,14 +9,14 @@ use crate::base::terminal;
 use crate::base::text::Printable;
 use crate::games::Player;
 use crate::records::{GameRecord, Opening};
-use crate::report::text;
+use crate::report::{SideNames, text};
 use crate::tools::jobs::known;
 
 /// A game with its analysis, as a JSON object.
 #[derive(Serialize)]
 pub(super) struct JudgedGame<'a> {
     number: usize,
-    names: SideNames<'a>,
+    names: SideNames<Option<Printable<'a>>>,
     date: Option<String>,
     event: Option<Printable<'a>>,
     opening: Option<&'static str>,
@@ -24,12 +24,6 @@ pub(super) struct JudgedGame<'a> {
     analysis: &'a Analysis,
     #[serde(skip)]
     record: &'a GameRecord,
-}
-
-#[derive(Serialize)]
-struct SideNames<'a> {
-    black: Option<Printable<'a>>,
-    white: Option<Printable<'a>>,
 }
 
 const SIGNS: [char; 2] = [Player::Black.glyph(), Player::White.glyph()];

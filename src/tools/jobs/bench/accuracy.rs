@@ -7,12 +7,12 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::BenchOptions;
-use crate::base::text::{LineReader, printable_path};
+use crate::base::text::{LineReader, Shard, printable_path};
 use crate::engine::{Engine, Limits};
 use crate::games::Square;
 use crate::players::{move_budget, within};
-use crate::records::Obf;
-use crate::tools::jobs::{Findings, available, json_line, print};
+use crate::records::{Obf, ObfError};
+use crate::tools::jobs::{Findings, available, estimated_work, json_line, print};
 use crate::tools::run::ToolError;
 
 const MAX_LINE_BYTES: usize = 4096;
@@ -100,32 +100,77 @@ fn limits(options: &BenchOptions) -> Limits {
     }
 }
 
+/// The lines of an OBF file with scored moves, and invalid ones.
+struct ScoredPositions<'a> {
+    path: &'a Path,
+    lines: LineReader<File>,
+}
+
+impl<'a> ScoredPositions<'a> {
+    fn open(path: &'a Path) -> Result<Self, ToolError> {
+        let file = File::open(path).map_err(ToolError::unreadable(path))?;
+        let lines = LineReader::new(file, MAX_LINE_BYTES);
+        Ok(Self { path, lines })
+    }
+
+    fn next(&mut self) -> Result<Option<Result<Obf, ObfError>>, ToolError> {
+        while let Some(line) = self
+            .lines
+            .next_unmarked()
+            .map_err(ToolError::unreadable(self.path))?
+        {
+            match Obf::parse(&String::from_utf8_lossy(line.bytes)).transpose() {
+                Some(Ok(position)) if position.score().is_none() => {}
+                Some(position) => return Ok(Some(position)),
+                None => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the estimated work of all lines, which is 0 for invalid ones.
+    fn work(mut self, options: &BenchOptions) -> Result<Vec<u128>, ToolError> {
+        let is_by_depth = options.nodes.is_none() && options.time.is_none();
+        let mut work = Vec::new();
+        while let Some(line) = self.next()? {
+            work.push(match line {
+                Ok(_) if !is_by_depth => 1,
+                Ok(Obf { board, .. }) => {
+                    let plies = board.score().empties.min(options.depth);
+                    estimated_work(board.position(), plies)
+                }
+                Err(_) => 0,
+            });
+        }
+        Ok(work)
+    }
+}
+
 pub(super) fn accuracy(options: &BenchOptions, path: &Path) -> Result<Findings, ToolError> {
-    let file = File::open(path).map_err(ToolError::unreadable(path))?;
-    let mut lines = LineReader::new(file, MAX_LINE_BYTES);
+    let shard = options.shard.get("bench")?;
+    let is_own = match shard {
+        Shard::ALL => Vec::new(),
+        _ => shard.balanced(&ScoredPositions::open(path)?.work(options)?),
+    };
+    let mut positions = ScoredPositions::open(path)?;
     let limits = limits(options);
     let mut engine = Engine::new(HASH_MB, available(options.threads));
     let (mut accuracy, mut findings) = (Accuracy::default(), Findings::default());
-    let unreadable = ToolError::unreadable(path);
-    loop {
-        let line = match lines.next_unmarked() {
-            Ok(Some(line)) => String::from_utf8_lossy(line.bytes).into_owned(),
-            Ok(None) => break,
-            Err(source) => return Err(unreadable(source)),
-        };
-        let number = lines.number();
-        let known = match Obf::parse(&line) {
-            Ok(None) => continue,
-            Ok(Some(known)) => known,
+    let mut is_own = is_own.into_iter();
+    while let Some(line) = positions.next()? {
+        if !is_own.next().unwrap_or(true) {
+            continue;
+        }
+        let number = positions.lines.number();
+        let known = match line {
+            Ok(known) => known,
             Err(why) => {
                 eprintln!("reversi: {}:{number}: {why}", printable_path(path));
                 findings.unreadable += 1;
                 continue;
             }
         };
-        let Some(exact_score) = known.score() else {
-            continue;
-        };
+        let exact_score = known.score().unwrap_or_default();
         engine.clear();
         let start = Instant::now();
         let found = engine.search(known.board.position(), &limits);
@@ -151,7 +196,7 @@ pub(super) fn accuracy(options: &BenchOptions, path: &Path) -> Result<Findings, 
             print(&json_line(&row))?;
         }
     }
-    if accuracy.positions == 0 {
+    if accuracy.positions == 0 && shard == Shard::ALL {
         eprintln!(
             "reversi: {} has no positions with scored moves",
             printable_path(path)

@@ -10,7 +10,7 @@ use crate::base::files::Output;
 use crate::base::text::Shard;
 use crate::book::{Deviation, Plan, assemble};
 use crate::tools::jobs::Findings;
-use crate::tools::run::{ToolError, shard_or_entry};
+use crate::tools::run::{ShardOption, ToolError};
 
 /// The options of `reversi book build`.
 #[derive(Debug, Clone, Args)]
@@ -27,9 +27,9 @@ pub struct BuildOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=58))]
     plies: u8,
 
-    /// Do part I of N of the work [default: `$HQ_ENTRY`, or everything]
-    #[arg(long, value_name = "I/N", value_parser = str::parse::<Shard>)]
-    shard: Option<Shard>,
+    /// Shard
+    #[command(flatten)]
+    shard: ShardOption,
 
     /// Searches
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub(super) fn build(
     base: Option<&Path>,
     grows: bool,
 ) -> Result<Findings, ToolError> {
-    let shard = shard_or_entry("book", options.shard)?;
+    let shard = options.shard.get("book")?;
     let BuildOptions {
         max_loss: per_move,
         max_total_loss: total,
@@ -75,10 +75,7 @@ pub(super) fn build(
     }
     let header = PlanHeader::new(searches.level, deviation, base_checksum, shard);
     let plan = Plan::new(deviation, shard, &base_records);
-    let output = Output {
-        path: searches_beside(&out.out, shard),
-        resume: searches.resume,
-    };
+    let output = Output::of_shard(&searches_beside(&out.out, shard), shard, searches.resume);
     let searched = search_plan(plan, &header, threads, &output)?;
     if is_whole {
         let records = assemble(base_records, &searched, searches.level);
@@ -87,11 +84,13 @@ pub(super) fn build(
     Ok(Findings::default())
 }
 
-/// Returns the path of the searches: `my.book.searches`, or `my.book.2-of-8.searches` for a shard.
-pub(super) fn searches_beside(out: &Path, Shard { index, count }: Shard) -> PathBuf {
-    let mut name = out.as_os_str().to_owned();
-    if count > 1 {
-        name.push(format!(".{index}-of-{count}"));
+/// Returns the path of the searches: `my.book.searches`, or `my.book.2-of-8.searches` for a shard. The shard is where
+/// `{shard}` is in the name, or at the end.
+pub(super) fn searches_beside(out: &Path, shard: Shard) -> PathBuf {
+    let named = shard.in_name(out);
+    let mut name = named.clone().into_os_string();
+    if shard != Shard::ALL && named == out {
+        name.push(format!(".{}", shard.in_words()));
     }
     name.push(".searches");
     name.into()

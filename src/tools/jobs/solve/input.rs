@@ -12,71 +12,126 @@ use crate::base::text::{LineReader, Shard, printable_path};
 use crate::players::connect_four::ConnectFourSolver;
 use crate::records::{self, BoardError, Format, ObfError, PositionFinder, typed_position};
 use crate::tools::jobs::source::{TURN_ADVICE, is_standard};
-use crate::tools::run::{ToolError, entry_of_environment, input};
+use crate::tools::run::{ToolError, input};
 
 /// The maximum length of a line, in bytes.
 const MAX_BYTES: usize = 4096;
 
-/// The positions of a shard, from a file, the options, `$HQ_ENTRY`, or standard input.
+/// The positions of a shard, from a file, the options, or standard input.
 pub(super) struct PositionLines {
-    name: String,
-    reader: LineReader<Box<dyn Read>>,
-    shard: Shard,
-    /// Finds the boards of both games of Reversi; `None` for Connect Four, where each line is a position.
-    boards: Option<PositionFinder>,
+    lines: NumberedPositions,
+    pub(super) shard: Shard,
+    /// Whether the shard has each of the next positions; `None` if it has all.
+    is_own: Option<std::vec::IntoIter<bool>>,
 }
 
 /// A position on a single line, or the reason why the text is none.
 type PositionText = Result<String, String>;
 
 impl PositionLines {
-    pub(super) fn open(options: &SolveOptions) -> Result<Self, ToolError> {
-        let entry = match &options.position {
+    pub(super) fn open<S: SolverOfGame>(options: &SolveOptions) -> Result<Self, ToolError> {
+        let typed = match &options.position {
             Some(position) => Some(position.clone()),
             None => typed(options)?,
         };
-        let entry = entry.or_else(|| options.file.is_none().then(entry_of_environment).flatten());
-        let (name, reader): (_, Box<dyn Read>) = if let Some(entry) = entry {
-            ("the position".to_owned(), Box::new(Cursor::new(entry)))
-        } else {
-            let missing = "no position to solve: give FILE, --position POSITION";
-            let path = input("solve", options.file.clone(), missing)?;
-            if is_standard(&path) {
-                ("standard input".to_owned(), Box::new(io::stdin()))
+        if let Some(text) = typed {
+            let text = Box::new(Cursor::new(text));
+            let lines = NumberedPositions::open("the position".to_owned(), text, options)?;
+            return Ok(Self {
+                lines,
+                shard: Shard::ALL,
+                is_own: None,
+            });
+        }
+        let missing = "no position to solve: give FILE, --position POSITION";
+        let path = input("solve", options.file.clone(), missing)?;
+        let shard = options.shard.get("solve")?;
+        let (name, mut reader) = open(&path)?;
+        let mut is_own = None;
+        if shard != Shard::ALL {
+            // Balancing reads the positions twice, which a pipe doesn't allow.
+            let mut copy = Vec::new();
+            let first: Box<dyn Read> = if path.is_file() {
+                open(&path)?.1
             } else {
-                let file = File::open(&path).map_err(ToolError::unreadable(&path))?;
-                (printable_path(&path).to_string(), Box::new(file))
-            }
-        };
-        let reader: Box<dyn Read> = match records::decoded(BufReader::new(reader)) {
-            Ok(text) => Box::new(text),
-            Err(source) => return Err(ToolError::Unreadable { name, source }),
-        };
-        let boards = options
-            .has_boards()
-            .then(|| PositionFinder::new(options.turn));
-        let reader = LineReader::new(reader, MAX_BYTES);
+                let read = reader.read_to_end(&mut copy);
+                read.map_err(ToolError::unreadable(&path))?;
+                reader = Box::new(Cursor::new(copy.clone()));
+                Box::new(Cursor::new(copy))
+            };
+            let positions = NumberedPositions::open(name.clone(), first, options)?;
+            is_own = Some(shard.balanced(&positions.work::<S>()?).into_iter());
+        }
         Ok(Self {
-            name,
-            reader,
-            shard: options.shard,
-            boards,
+            lines: NumberedPositions::open(name, reader, options)?,
+            shard,
+            is_own,
         })
     }
 
     /// Returns the next position of the shard and the number of its first line, from 1; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<(usize, PositionText)>, ToolError> {
         loop {
-            let Some((number, text)) = self.next_of_all()? else {
-                return Ok(None);
+            let next = self.lines.next()?;
+            let is_own = match &mut self.is_own {
+                None => true,
+                Some(is_own) => is_own.next().unwrap_or(true),
             };
-            if self.shard.has(number) {
-                return Ok(Some((number, text)));
+            if is_own || next.is_none() {
+                return Ok(next);
             }
         }
     }
+}
 
-    fn next_of_all(&mut self) -> Result<Option<(usize, PositionText)>, ToolError> {
+/// Opens a file, or standard input (`-`). Returns the name for messages, and the bytes.
+fn open(path: &Path) -> Result<(String, Box<dyn Read>), ToolError> {
+    if is_standard(path) {
+        return Ok(("standard input".to_owned(), Box::new(io::stdin())));
+    }
+    let file = File::open(path).map_err(ToolError::unreadable(path))?;
+    Ok((printable_path(path).to_string(), Box::new(file)))
+}
+
+/// All positions of an input, with the numbers of their first lines.
+struct NumberedPositions {
+    name: String,
+    reader: LineReader<Box<dyn Read>>,
+    /// Finds the boards of discs; `None` for Connect Four, where each line is a position.
+    boards: Option<PositionFinder>,
+}
+
+impl NumberedPositions {
+    fn open(
+        name: String,
+        reader: Box<dyn Read>,
+        options: &SolveOptions,
+    ) -> Result<Self, ToolError> {
+        let reader: Box<dyn Read> = match records::decoded(BufReader::new(reader)) {
+            Ok(text) => Box::new(text),
+            Err(source) => return Err(ToolError::Unreadable { name, source }),
+        };
+        let has_boards = options.game.has_boards;
+        let boards = has_boards.then(|| PositionFinder::new(options.turn));
+        let reader = LineReader::new(reader, MAX_BYTES);
+        Ok(Self {
+            name,
+            reader,
+            boards,
+        })
+    }
+
+    /// Returns the estimated work of all positions, which is 0 for invalid ones.
+    fn work<S: SolverOfGame>(mut self) -> Result<Vec<u128>, ToolError> {
+        let mut work = Vec::new();
+        while let Some((_, text)) = self.next()? {
+            let position = text.and_then(|text| S::read(&text)).unwrap_or_default();
+            work.push(position.map_or(0, |position| S::work(&position)));
+        }
+        Ok(work)
+    }
+
+    fn next(&mut self) -> Result<Option<(usize, PositionText)>, ToolError> {
         loop {
             if let Some(position) = self.boards.as_mut().and_then(PositionFinder::next) {
                 return Ok(Some((
@@ -126,7 +181,7 @@ fn typed(options: &SolveOptions) -> Result<Option<String>, ToolError> {
     let Some(text) = path.and_then(Path::to_str).map(str::to_owned) else {
         return Ok(None);
     };
-    if !options.has_boards() {
+    if !options.game.has_boards {
         return Ok(matches!(ConnectFourSolver::read(&text), Ok(Some(_))).then_some(text));
     }
     Ok(match records::typed(&text) {
@@ -146,7 +201,7 @@ pub(super) fn check(options: &SolveOptions) -> Result<(), ToolError> {
         ("--turn", options.turn.is_some()),
     ];
     match given.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) if !options.has_boards() => {
+        Some((option, _)) if !options.game.has_boards => {
             let reason = format!(
                 "{option} is for boards of discs, and not for -g {}",
                 options.game.code

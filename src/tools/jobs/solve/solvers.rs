@@ -12,7 +12,7 @@ use crate::players::connect_four::{ConnectFourPosition, ConnectFourSolver};
 use crate::players::reversed::ReversedSearch;
 use crate::players::to_move;
 use crate::records::{Obf, without_comment};
-use crate::tools::jobs::{available, less_memory};
+use crate::tools::jobs::{available, estimated_work, less_memory};
 
 pub(super) trait SolverOfGame {
     type Position;
@@ -33,6 +33,9 @@ pub(super) trait SolverOfGame {
     ) -> Option<Solved>;
 
     fn forget(&mut self);
+
+    /// Estimates the work to solve a position, in units that only this solver has.
+    fn work(position: &Unsolved<Self::Position>) -> u128;
 }
 
 pub(super) struct Unsolved<Position> {
@@ -120,6 +123,10 @@ impl SolverOfGame for ReversiSolver<'_> {
 
     fn forget(&mut self) {
         self.engine.clear();
+    }
+
+    fn work(unsolved: &Unsolved<Position>) -> u128 {
+        estimated_work(unsolved.position, unsolved.empties)
     }
 }
 
@@ -246,6 +253,10 @@ impl SolverOfGame for ReversedSolver<'_> {
     fn forget(&mut self) {
         *self = Self::new(self.options);
     }
+
+    fn work(unsolved: &Unsolved<Position>) -> u128 {
+        ReversiSolver::work(unsolved)
+    }
 }
 
 /// Returns all moves with scores, best first. Equal moves are in board order, after the first move of the best line.
@@ -320,5 +331,9 @@ impl SolverOfGame for ConnectFourSolver {
 
     fn forget(&mut self) {
         self.clear();
+    }
+
+    fn work(unsolved: &Unsolved<Self::Position>) -> u128 {
+        1 << unsolved.empties
     }
 }

@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::*;
+use crate::tools::run::ShardOption;
 use crate::tools::training::options::{EvaluationOptions, WorkOptions};
 use crate::tools::training::{LabelOptions, SelfPlayOptions, label, selfplay};
 
@@ -48,7 +49,7 @@ impl Games {
             ..Default::default()
         };
         WorkOptions {
-            shard: Some(shard),
+            shard: ShardOption { shard: Some(shard) },
             out: self.path(name),
             resume: false,
             engine,
