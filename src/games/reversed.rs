@@ -31,7 +31,7 @@ pub static INFO: Info = Info {
 
 const LESSONS: &[Lesson] = &[
     Lesson::read(
-        "You are Black. Moves are those of Reversi, but the side with fewer discs at the end wins.",
+        "You are Black. The moves are the same as in Reversi, but the side with fewer discs at the end wins.",
     ),
     Lesson::play(
         "A move must outflank discs, and they flip to your color, wanted or not. d3 outflanks d4.",
@@ -176,7 +176,7 @@ mod tests {
         let wiped_out = Reversed::from(Reversi::on_board("BBBB")).outcome().unwrap();
         assert_eq!(wiped_out.winner, Some(Player::White));
         assert_eq!(wiped_out.score.unwrap().result(Player::Black), 64);
-        let even = Reversed::from(Reversi::on_board("WWWW-BBBB")).outcome();
+        let even = Reversed::from(Reversi::on_board("WWW--BBB")).outcome();
         assert_eq!(even.unwrap().winner, None);
     }
 

@@ -1371,7 +1371,7 @@ After a game, you are told where you left them. `--force` overwrites an existing
 Give 64 squares row by row from a1 (X black, O white, - empty), with or without spaces, then the \
 side to move. Boards as programs print them are accepted, too. Without a side, the prompt asks for \
 it. Undo stops at this position. The result is a two-player game; `player` gives a side \
-to a bot. Switches to Reversi.",
+to a bot. Switches to Reversi, except from Reversed Reversi.",
         example: "setboard ---------------------------OX------XO--------------------------- X",
         refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| {

@@ -6,14 +6,13 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 
 use super::adviser::suggestions;
-use super::reversed::ReversedBot;
 use super::rule::{Tactics, is_threatened};
 use super::{
-    Adviser, Bot, Clock, HASH_MB, Memory, Minimax, Progress, Reason, Resources, Rng, Stop,
+    Adviser, Bot, Clock, HASH_MB, Level, Memory, Progress, Reason, Resources, Rng, Stop,
     Suggestion, stopped_at,
 };
 use crate::engine::{Found, Limits};
-use crate::games::{Game, Move, Reversed, Reversi};
+use crate::games::{Game, Move, Reversi};
 
 /// A version of the state of a game; it changes with everything that a move depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -210,7 +209,7 @@ const _: () = {
 };
 
 /// The level that advises in games other than Reversi.
-const ADVISER: u8 = 6;
+const ADVISER: Level = Level::Number(6);
 
 /// The best moves for the side to move: one, or up to `count` in Reversi; empty if the game is over. In Reversi, an
 /// opening book has priority over a search. The same position gives the same moves, unless stopped.
@@ -244,11 +243,7 @@ fn suggest_by_search(game: &dyn Game, stop: &Stop) -> Option<Suggestion> {
     if let [only] = safe[..] {
         return suggest(only, reason);
     }
-    let mut adviser: Box<dyn Bot> = if game.as_any().is::<Reversed>() {
-        Box::new(ReversedBot { level: ADVISER })
-    } else {
-        Box::new(Minimax { level: ADVISER })
-    };
+    let mut adviser = ADVISER.bot(game.info());
     let mv = adviser.choose(game, &mut Rng::seed_from_u64(0), stop, &mut |_| ())?;
     suggest(
         mv,

@@ -1,6 +1,5 @@
 //! Reversed Reversi: an alpha-beta search on bitboards, exact near the end of the game.
 
-use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -9,7 +8,7 @@ use rand::seq::SliceRandom;
 use super::bounds::{BestMove, Bounds};
 use super::stop::to_move;
 use super::{Bot, Progress, Rng, Stop};
-use crate::engine::{CORNERS, Position, Selectivity, squares};
+use crate::engine::{CORNERS, Position, Selectivity, squares, with_neighbours};
 use crate::games::{Game, Move, Reversed};
 
 /// A search of Reversed Reversi to a fixed depth, or to the end of the game.
@@ -20,12 +19,14 @@ pub(crate) struct ReversedBot {
 }
 
 impl ReversedBot {
-    /// The depth in plies, and the number of empty squares from which the bot plays perfectly.
-    fn reach(self) -> (u32, u32) {
-        match u32::from(self.level) {
-            level @ 0..=9 => (level.saturating_sub(1).max(1), level + 3),
-            _ => (10, 14),
-        }
+    /// The depth in plies.
+    fn depth(self) -> u32 {
+        u32::from(self.level).saturating_sub(1).max(1)
+    }
+
+    /// The number of empty squares from which the bot plays perfectly.
+    fn exact_from(self) -> u32 {
+        u32::from(self.level) + 3
     }
 }
 
@@ -46,9 +47,9 @@ impl Bot for ReversedBot {
         let mut moves: Vec<u32> = squares(position.legal_moves()).collect();
         moves.shuffle(rng);
         let mut best = *moves.first()?;
-        let (plies, exact_from) = self.reach();
+        let plies = self.depth();
         let empties = position.empties();
-        let last = if empties <= exact_from {
+        let last = if empties <= self.exact_from() {
             empties
         } else {
             plies
@@ -57,9 +58,9 @@ impl Bot for ReversedBot {
             return Some(to_move(best));
         }
         let start = Instant::now();
-        let mut search = ReversedSearch::new(MAX_NODES);
+        let mut search = ReversedSearch::new(TABLE_SIZE, MAX_NODES);
         for depth in (1..last).take_while(|&depth| depth <= plies).chain([last]) {
-            let Some(found) = search.best(position, &moves, depth, stop.flag()) else {
+            let Some(found) = search.best(position, &moves, depth, Bounds::ALL, stop.flag()) else {
                 break;
             };
             best = found.square;
@@ -89,32 +90,40 @@ fn final_score(position: Position) -> i32 {
     margin + margin.signum() * position.empties().cast_signed()
 }
 
-/// A static value for the side to move: moves to choose from are good, corners and discs beside them are not.
+/// A static value for the side to move, fitted to the final scores of games played by this search.
+///
+/// A corner disc can't be given away; other discs count less than at the end, because they may still flip. Moves are good, and so are empty
+/// squares beside opposing discs, where moves will be.
 fn evaluate(position: Position) -> i32 {
-    const MOVE: i32 = 60;
-    const CORNER: i32 = 400;
-    const EDGE: i32 = 15;
-    const EDGES: u64 = 0xff81_8181_8181_81ff;
+    const MOVE: i32 = 30;
+    const DISC: i32 = 75;
+    const CORNER: i32 = 690;
+    const QUIET_DISC: i32 = 25;
+    /// The C squares, next to the corners on the edges, and the 16 squares in the center.
+    const QUIET: u64 = 0x4281_3c3c_3c3c_8142;
+    let count = |set: u64| set.count_ones().cast_signed();
+    let empty = !(position.player() | position.opponent());
     let value = |position: Position| {
         let own = position.player();
-        let count = |bits: u64| bits.count_ones().cast_signed();
-        MOVE * count(position.legal_moves())
+        let near = with_neighbours(position.opponent()) & empty;
+        MOVE * (count(position.legal_moves()) + count(near))
             - CORNER * count(own & CORNERS)
-            - EDGE * count(own & EDGES)
+            - QUIET_DISC * count(own & QUIET)
+            - DISC * count(own & !(CORNERS | QUIET))
     };
     value(position) - value(position.passed())
 }
 
 /// A stored position: the bounds of its value at one depth. Later searches replace it.
 #[derive(Debug, Clone, Copy)]
-struct Stored {
+struct StoredPosition {
     position: Position,
     bounds: Bounds,
     best: u32,
     depth: u32,
 }
 
-/// The number of table entries, a power of two.
+/// The number of table entries of a bot, a power of two.
 const TABLE_SIZE: usize = 1 << 17;
 
 /// The minimum depth of positions that are stored and sorted by mobility.
@@ -122,35 +131,69 @@ const MIN_SORTED: u32 = 3;
 
 /// A search with its transposition table. Its methods return `None` if it was stopped or has no nodes left.
 pub(crate) struct ReversedSearch {
-    table: Vec<Option<Stored>>,
+    table: Vec<Option<StoredPosition>>,
     /// The number of positions searched.
     pub(crate) nodes: u64,
     max_nodes: u64,
 }
 
 impl ReversedSearch {
-    pub(crate) fn new(max_nodes: u64) -> Self {
+    /// Creates a solver without a node limit, whose table has at most `bytes` bytes.
+    pub(crate) fn solver(bytes: usize) -> Self {
+        let entries = bytes / size_of::<Option<StoredPosition>>();
+        Self::new(1 << entries.max(1).ilog2(), u64::MAX)
+    }
+
+    fn new(entries: usize, max_nodes: u64) -> Self {
         Self {
-            table: vec![None; TABLE_SIZE],
+            table: vec![None; entries],
             nodes: 0,
             max_nodes,
         }
     }
 
-    /// The exact score of a position for the side to move, in discs.
-    pub(crate) fn score(&mut self, position: Position, stop: &AtomicBool) -> Option<i32> {
-        let value = self.value(position, position.empties(), Bounds::ALL, stop)?;
-        Some(value / DISC)
+    /// Removes all stored positions.
+    pub(crate) fn clear(&mut self) {
+        self.table.fill(None);
     }
 
-    /// The outcome of a position for the side to move: the sign of its score.
-    pub(crate) fn outcome(&mut self, position: Position, stop: &AtomicBool) -> Option<i32> {
-        let window = Bounds {
-            lower: -1,
-            upper: 1,
-        };
+    /// Returns the final score with best play, in discs, for the side to move; or its sign, which is faster.
+    pub(crate) fn score(
+        &mut self,
+        position: Position,
+        only_outcome: bool,
+        stop: &AtomicBool,
+    ) -> Option<i32> {
+        let window = exact_window(only_outcome);
         let value = self.value(position, position.empties(), window, stop)?;
-        Some(value.signum())
+        Some(if only_outcome {
+            value.signum()
+        } else {
+            value / DISC
+        })
+    }
+
+    /// Returns the squares of a best line of play, without passes.
+    pub(crate) fn best_line(
+        &mut self,
+        mut position: Position,
+        only_outcome: bool,
+        stop: &AtomicBool,
+    ) -> Option<Vec<u32>> {
+        let mut line = Vec::new();
+        loop {
+            if position.legal_moves() == 0 {
+                position = position.passed();
+            }
+            let moves: Vec<u32> = squares(position.legal_moves()).collect();
+            if moves.is_empty() {
+                return Some(line);
+            }
+            let window = exact_window(only_outcome);
+            let best = self.best(position, &moves, position.empties(), window, stop)?;
+            line.push(best.square);
+            position = position.after(best.square);
+        }
     }
 
     /// The best of some moves; of equal ones, the first.
@@ -159,18 +202,27 @@ impl ReversedSearch {
         position: Position,
         moves: &[u32],
         depth: u32,
+        window: Bounds,
         stop: &AtomicBool,
     ) -> Option<BestMove> {
-        let mut window = Bounds::ALL;
-        let mut best = None;
+        let mut best = BestMove {
+            square: moves[0],
+            value: -i32::MAX,
+        };
         for &square in moves {
-            let value = -self.value(position.after(square), depth - 1, window.negated(), stop)?;
-            if value > window.lower {
-                window.lower = value;
-                best = Some(BestMove { square, value });
+            let inner = Bounds {
+                lower: window.lower.max(best.value),
+                ..window
+            };
+            let value = -self.value(position.after(square), depth - 1, inner.negated(), stop)?;
+            if value > best.value {
+                best = BestMove { square, value };
+            }
+            if value >= window.upper {
+                break;
             }
         }
-        best
+        Some(best)
     }
 
     fn value(
@@ -196,57 +248,51 @@ impl ReversedSearch {
         if depth == 0 {
             return Some(evaluate(position));
         }
-        let slot = slot(position);
+        let mut moves: Vec<u32> = squares(legal).collect();
+        if depth < MIN_SORTED {
+            let best = self.best(position, &moves, depth, window, stop)?;
+            return Some(best.value);
+        }
+        let slot = self.slot(position);
         let stored = self.table[slot].filter(|stored| stored.position == position);
         let same_depth = stored.filter(|stored| stored.depth == depth);
-        let settled = same_depth.and_then(|stored| stored.bounds.settle(window));
-        if settled.is_some() {
-            return settled;
+        let mut bounds = same_depth.map_or(Bounds::ALL, |stored| stored.bounds);
+        if let Some(value) = bounds.settle(window) {
+            return Some(value);
         }
-        let mut moves: Vec<u32> = squares(legal).collect();
-        if depth >= MIN_SORTED {
-            let first = stored.map(|stored| stored.best);
-            moves.sort_by_cached_key(|&square| {
-                let replies = position.after(square).legal_moves().count_ones();
-                (Some(square) != first, replies, Reverse(square))
-            });
-        }
-        let mut best = BestMove {
-            square: moves[0],
-            value: -i32::MAX,
-        };
-        for square in moves {
-            let inner = Bounds {
-                lower: window.lower.max(best.value),
-                ..window
-            };
-            let value = -self.value(position.after(square), depth - 1, inner.negated(), stop)?;
-            if value > best.value {
-                best = BestMove { square, value };
-            }
-            if value >= window.upper {
-                break;
-            }
-        }
-        if depth >= MIN_SORTED {
-            let mut bounds = same_depth.map_or(Bounds::ALL, |stored| stored.bounds);
-            bounds.learn(best.value, window);
-            self.table[slot] = Some(Stored {
-                position,
-                bounds,
-                best: best.square,
-                depth,
-            });
-        }
+        let first = stored.map(|stored| stored.best);
+        moves.sort_by_cached_key(|&square| {
+            let replies = position.after(square).legal_moves().count_ones();
+            (Some(square) != first, replies)
+        });
+        let best = self.best(position, &moves, depth, window, stop)?;
+        bounds.learn(best.value, window);
+        self.table[slot] = Some(StoredPosition {
+            position,
+            bounds,
+            best: best.square,
+            depth,
+        });
         Some(best.value)
+    }
+
+    fn slot(&self, position: Position) -> usize {
+        const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xc2b2_ae3d_27d4_eb4f];
+        let product = position.player().wrapping_mul(FACTORS[0])
+            ^ position.opponent().wrapping_mul(FACTORS[1]).rotate_left(32);
+        (product >> 32) as usize & (self.table.len() - 1)
     }
 }
 
-fn slot(position: Position) -> usize {
-    const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xc2b2_ae3d_27d4_eb4f];
-    let product = position.player().wrapping_mul(FACTORS[0])
-        ^ position.opponent().wrapping_mul(FACTORS[1]).rotate_left(32);
-    (product >> 40) as usize & (TABLE_SIZE - 1)
+const fn exact_window(only_outcome: bool) -> Bounds {
+    if only_outcome {
+        Bounds {
+            lower: -1,
+            upper: 1,
+        }
+    } else {
+        Bounds::ALL
+    }
 }
 
 #[cfg(test)]
@@ -304,10 +350,11 @@ mod tests {
             let game = near_end(1 + number % 6, &mut rng);
             let position = Position::from(game.reversi());
             let score = plain(&game);
-            let mut search = ReversedSearch::new(u64::MAX);
-            assert_eq!(search.score(position, &stop), Some(score), "{game:?}");
-            let outcome = ReversedSearch::new(u64::MAX).outcome(position, &stop);
+            let mut solver = ReversedSearch::solver(1 << 16);
+            let outcome = solver.score(position, true, &stop);
             assert_eq!(outcome, Some(score.signum()), "{game:?}");
+            let exact = solver.score(position, false, &stop);
+            assert_eq!(exact, Some(score), "{game:?}");
             let level = rng.random_range(3..=10);
             let mv = ReversedBot { level }.pick(&game, &mut rng).unwrap();
             let mut next = game.clone();
@@ -350,7 +397,7 @@ mod tests {
                     None => 0.5,
                 };
             }
-            assert!(points >= 8.0, "level {}: {points} of 12", level + 3);
+            assert!(points >= 9.0, "level {}: {points} of 12", level + 3);
         }
     }
 }

@@ -101,6 +101,7 @@ pub fn solve(options: &SolveOptions) -> Result<Findings, ToolError> {
         SolveJob::start(options, lines, solver)
     } else if options.game.code == reversed::INFO.code {
         let lines = PositionLines::open::<ReversedSolver>(options)?;
+        check_memory(options.engine.hash)?;
         SolveJob::start(options, lines, ReversedSolver::new(options))
     } else {
         let lines = PositionLines::open::<ReversiSolver>(options)?;

@@ -80,7 +80,20 @@ impl SolverOfGame for ReversiSolver<'_> {
     const LINE: &'static str = "best line";
 
     fn read(line: &str) -> Result<Option<Unsolved<Position>>, String> {
-        read_board(line)
+        let Some(obf) = Obf::parse(line).map_err(|error| error.to_string())? else {
+            return Ok(None);
+        };
+        Ok(Some(Unsolved {
+            name: without_comment(line)
+                .split(';')
+                .next()
+                .unwrap_or_default()
+                .trim()
+                .to_owned(),
+            position: obf.board.position(),
+            empties: obf.board.score().empties,
+            expected: obf.score(),
+        }))
     }
 
     fn solve(
@@ -130,23 +143,6 @@ impl SolverOfGame for ReversiSolver<'_> {
     }
 }
 
-fn read_board(line: &str) -> Result<Option<Unsolved<Position>>, String> {
-    let Some(obf) = Obf::parse(line).map_err(|error| error.to_string())? else {
-        return Ok(None);
-    };
-    Ok(Some(Unsolved {
-        name: without_comment(line)
-            .split(';')
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .to_owned(),
-        position: obf.board.position(),
-        empties: obf.board.score().empties,
-        expected: obf.score(),
-    }))
-}
-
 /// A solver for Reversed Reversi, which reads the lines of [`ReversiSolver`].
 pub(super) struct ReversedSolver<'a> {
     search: ReversedSearch,
@@ -156,16 +152,8 @@ pub(super) struct ReversedSolver<'a> {
 impl<'a> ReversedSolver<'a> {
     pub(super) fn new(options: &'a SolveOptions) -> Self {
         Self {
-            search: ReversedSearch::new(u64::MAX),
+            search: ReversedSearch::solver(options.engine.hash << 20),
             options,
-        }
-    }
-
-    fn score(&mut self, position: Position, stop: &AtomicBool) -> Option<i32> {
-        if self.options.wld {
-            self.search.outcome(position, stop)
-        } else {
-            self.search.score(position, stop)
         }
     }
 
@@ -175,57 +163,28 @@ impl<'a> ReversedSolver<'a> {
         position: Position,
         stop: &AtomicBool,
     ) -> Option<Vec<(Option<Square>, i32)>> {
-        if position.legal_moves() == 0 {
-            let passed = position.passed();
-            if passed.legal_moves() == 0 {
-                return Some(Vec::new());
-            }
-            return Some(vec![(None, -self.score(passed, stop)?)]);
-        }
+        let wld = self.options.wld;
         let mut scored = Vec::new();
         for square in squares(position.legal_moves()) {
-            let score = -self.score(position.after(square), stop)?;
+            let score = -self.search.score(position.after(square), wld, stop)?;
             scored.push((Some(at(to_move(square))), score));
+        }
+        let passed = position.passed();
+        if scored.is_empty() && passed.legal_moves() != 0 {
+            scored.push((None, -self.search.score(passed, wld, stop)?));
         }
         scored.sort_by_key(|&(_, score)| Reverse(score));
         Some(scored)
-    }
-
-    /// Returns the best line of play without passes, from a position with the score `score`.
-    fn line(
-        &mut self,
-        mut position: Position,
-        mut score: i32,
-        stop: &AtomicBool,
-    ) -> Option<Vec<String>> {
-        let mut names = Vec::new();
-        loop {
-            if position.legal_moves() == 0 {
-                (position, score) = (position.passed(), -score);
-            }
-            let mut best = None;
-            for square in squares(position.legal_moves()) {
-                if -self.score(position.after(square), stop)? == score {
-                    best = Some(square);
-                    break;
-                }
-            }
-            let Some(square) = best else {
-                return Some(names);
-            };
-            names.push(at(to_move(square)).to_string());
-            (position, score) = (position.after(square), -score);
-        }
     }
 }
 
 impl SolverOfGame for ReversedSolver<'_> {
     type Position = Position;
-    const DEPTH: &'static str = "depth";
-    const LINE: &'static str = "best line";
+    const DEPTH: &'static str = ReversiSolver::DEPTH;
+    const LINE: &'static str = ReversiSolver::LINE;
 
     fn read(line: &str) -> Result<Option<Unsolved<Position>>, String> {
-        read_board(line)
+        ReversiSolver::read(line)
     }
 
     fn solve(
@@ -234,24 +193,29 @@ impl SolverOfGame for ReversedSolver<'_> {
         stop: &AtomicBool,
         _: &mut dyn FnMut(fmt::Arguments),
     ) -> Option<Solved> {
+        let SolveOptions { all_moves, wld, .. } = *self.options;
         let before = self.search.nodes;
-        let score = self.score(position, stop)?;
-        let line = self.line(position, score, stop)?;
-        let moves = if self.options.all_moves {
+        let score = self.search.score(position, wld, stop)?;
+        let line = self.search.best_line(position, wld, stop)?;
+        let names: Vec<String> = line
+            .into_iter()
+            .map(|square| at(to_move(square)).to_string())
+            .collect();
+        let moves = if all_moves {
             Some(self.moves(position, stop)?)
         } else {
             None
         };
         Some(Solved {
             score,
-            line: line.join(" "),
+            line: names.join(" "),
             moves,
             nodes: self.search.nodes - before,
         })
     }
 
     fn forget(&mut self) {
-        *self = Self::new(self.options);
+        self.search.clear();
     }
 
     fn work(unsolved: &Unsolved<Position>) -> u128 {
