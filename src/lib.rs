@@ -1,7 +1,7 @@
 //! Reversi (Othello): rules, a strong engine, game records, analysis and bots.
 //!
-//! - [`games`] has the rules of [`Reversi`](games::Reversi), Connect Four, Complica, Gravity and Quarto, all behind
-//!   one trait, [`Game`](games::Game).
+//! - [`games`] has the rules of [`Reversi`](games::Reversi), Connect Four, Complica, Gravity, Quarto and Reversed
+//!   Reversi, all behind one trait, [`Game`](games::Game).
 //! - [`engine`] searches Reversi: an [`Engine`] finds the best moves of a [`Position`] within [`Limits`], or solves
 //!   it exactly. The evaluation is built in, so there is nothing to download.
 //! - [`records`] reads and writes games as transcripts, GGF, SGF, PGN and WTHOR, positions as OBF, and draws boards as SVG.

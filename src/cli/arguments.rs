@@ -60,7 +60,7 @@ pub struct ReversiArguments {
     #[arg(value_name = "FILE")]
     pub script: Option<PathBuf>,
 
-    /// Game to play: rv, c4, co, gr or qu, or its full name [default: rv]
+    /// Game to play: rv, c4, co, gr, qu or rr, or its full name [default: rv]
     #[arg(short, long, value_name = "GAME", value_parser = GameParser(games::REGISTRY), help_heading = "Game", hide_possible_values = true)]
     pub game: Option<&'static Info>,
 
@@ -222,7 +222,7 @@ pub enum JobOptions {
     /// or broke the rules, 3 if the openings can't be read.
     Match(Box<MatchOptions>),
 
-    /// Merge the files of shards that `solve`, `match` or `train` has written
+    /// Merge the files of shards that `solve` or `match` has written
     ///
     /// The first line of each file names its kind, the weights and the options; files of different runs
     /// are refused, and so are missing, incomplete and duplicate shards. The output is that of a run

@@ -263,7 +263,7 @@ impl ConversationOptions {
 /// The options of `reversi ugi`.
 #[derive(Debug, Clone, Args)]
 pub struct UgiOptions {
-    /// Game unless the client sets one: rv, c4, co, gr or qu
+    /// Game unless the client sets one: rv, c4, co, gr, qu or rr
     #[arg(short, long, value_name = "GAME", default_value = REGISTRY[0].word(), value_parser = GameParser(REGISTRY))]
     pub game: &'static Info,
 

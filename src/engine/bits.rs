@@ -51,7 +51,7 @@ pub(super) fn count(set: u64) -> i32 {
 }
 
 /// The set together with its neighbors in all eight directions.
-pub(super) const fn with_neighbours(set: u64) -> u64 {
+pub(crate) const fn with_neighbours(set: u64) -> u64 {
     let rows = set | (set << 1 & NOT_A) | (set >> 1 & NOT_H);
     rows | rows << 8 | rows >> 8
 }

@@ -55,6 +55,7 @@ mod variation;
 /// The square of a pass in arrays of moves.
 pub const PASS: u8 = 64;
 
+pub(crate) use bits::with_neighbours;
 pub use bits::{CORNERS, squares};
 #[doc(hidden)]
 pub use endgame::flipped_by_last_move;

@@ -55,7 +55,8 @@ impl Outcome {
     }
 }
 
-/// The disc count of a board. The winner gets the empty squares; in a draw, each side gets half of them.
+/// The disc count of a board. The side with more discs gets the empty squares; if both have the same number, each
+/// gets half of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "records", derive(serde::Serialize))]
 pub struct Score {
@@ -69,7 +70,7 @@ pub struct Score {
 
 impl Score {
     /// Returns the side with more discs; `None` if both have the same number.
-    pub fn winner(self) -> Option<Player> {
+    pub fn majority(self) -> Option<Player> {
         match self.black.cmp(&self.white) {
             std::cmp::Ordering::Greater => Some(Player::Black),
             std::cmp::Ordering::Less => Some(Player::White),
@@ -93,8 +94,8 @@ impl Score {
     /// assert_eq!((score.result(Player::Black), score.result(Player::White)), (40, 24));
     /// ```
     pub fn result(self, player: Player) -> u32 {
-        let awarded = match self.winner() {
-            Some(winner) if winner == player => self.empties,
+        let awarded = match self.majority() {
+            Some(side) if side == player => self.empties,
             Some(_) => 0,
             None => self.empties / 2,
         };

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Info, Setup, Size, Sizes, complica, connect_four, gravity, quarto, reversi};
+use super::{Info, Setup, Size, Sizes, complica, connect_four, gravity, quarto, reversed, reversi};
 
 /// All games. A new session starts with the first one.
 pub const REGISTRY: &[&Info] = &[
@@ -11,6 +11,7 @@ pub const REGISTRY: &[&Info] = &[
     &complica::INFO,
     &gravity::INFO,
     &quarto::INFO,
+    &reversed::INFO,
 ];
 
 /// Returns the game with this code, in any case: `rv` is Reversi.
@@ -43,7 +44,7 @@ pub(crate) fn find_named(name: &str) -> Option<&'static Info> {
     })
 }
 
-/// The names of games with their codes: `Reversi (rv), ... or Quarto (qu)`.
+/// The names of games with their codes: `Reversi (rv), ... or Reversed Reversi (rr)`.
 pub(crate) fn names(games: &[&Info]) -> String {
     phrase(
         &games
@@ -53,7 +54,7 @@ pub(crate) fn names(games: &[&Info]) -> String {
     )
 }
 
-/// The codes of all games: `rv, c4, co, gr or qu`.
+/// The codes of all games: `rv, c4, co, gr, qu or rr`.
 pub(crate) fn codes() -> String {
     one_of(|info| Some(info.code.to_owned()))
 }

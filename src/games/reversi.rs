@@ -35,13 +35,8 @@ pub static INFO: Info = Info {
             "BBBBBBBB", "BBBBBBBB", "-BBBBBBB", "WBBBBBBB", "-BBBBBBB", "--B-B---", "---B----",
         ],
     },
-    read: Some(read),
-    ..Info::plain(|setup| {
-        Box::new(match setup.board {
-            Some(start) => Reversi::with_cells(*start.board(), setup.first),
-            None => Reversi::new(setup.first),
-        })
-    })
+    read: Some(|fen, _| Ok(Box::new(position(fen)?))),
+    ..Info::plain(|setup| Box::new(Reversi::of_setup(setup)))
 };
 
 const LESSONS: &[Lesson] = &[
@@ -82,7 +77,7 @@ const LESSONS: &[Lesson] = &[
 ];
 
 /// Reads a position, also from one row of 64 squares. A side without a move passes at once.
-fn read(fen: &Fen, _: Setup) -> Result<Box<dyn Game>, FenError> {
+pub(super) fn position(fen: &Fen) -> Result<Reversi, FenError> {
     let mut fen = fen.clone();
     if let [row] = &fen.rows[..]
         && row.len() == SIZE * SIZE
@@ -94,7 +89,7 @@ fn read(fen: &Fen, _: Setup) -> Result<Box<dyn Game>, FenError> {
     for (cell, owner) in cells.zip(fen.discs(SIDE, SIDE)?) {
         *cell = owner.map_or(0, Player::value);
     }
-    Ok(Box::new(Reversi::with_cells(board, fen.turn)))
+    Ok(Reversi::with_cells(board, fen.turn))
 }
 
 const SIDE: u8 = 8;
@@ -161,6 +156,13 @@ impl Reversi {
     /// If `turn` has no move, the other side moves; if neither side has one, the game is over.
     pub fn from_board(board: Board, turn: Player) -> Option<Self> {
         StartBoard::new(board).map(|_| Self::with_cells(board, turn))
+    }
+
+    pub(super) fn of_setup(setup: Setup) -> Self {
+        match setup.board {
+            Some(start) => Self::with_cells(*start.board(), setup.first),
+            None => Self::new(setup.first),
+        }
     }
 
     fn with_cells(board: Board, turn: Player) -> Self {
@@ -299,7 +301,7 @@ impl Game for Reversi {
         }
         let score = self.score();
         Some(Outcome {
-            winner: score.winner(),
+            winner: score.majority(),
             score: Some(score),
             ending: Ending::NoMoves,
         })
@@ -351,12 +353,7 @@ impl Reversi {
     /// A position with Black to move, from `B`, `W` and `-` row by row. Missing squares at the end are empty.
     pub(crate) fn on_board(squares: &str) -> Self {
         let fen = Fen::parse(&format!("{squares:-<64} B")).unwrap();
-        read(&fen, Setup::default())
-            .unwrap()
-            .as_any()
-            .downcast_ref::<Self>()
-            .unwrap()
-            .clone()
+        position(&fen).unwrap()
     }
 }
 

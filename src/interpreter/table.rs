@@ -349,7 +349,7 @@ shows it).
         arguments: &[required("move", ArgumentKind::Square)],
         summary: "play a move: J d3, or just d3 (or row and column: 3 4)",
         details: "\
-\x20 Reversi, Gravity         d3, or row and column: 3 4
+\x20 Reversi (both), Gravity  d3, or row and column: 3 4
   Connect Four, Complica   a column: 4 or d
   Quarto                   a piece to give (c) or a cell to place it on (b3)
   c 4                      the same as c4; only A 7, E 3 and H 3 are commands
@@ -391,7 +391,8 @@ commands are capitals or words. In scripts the letters of commands stay commands
         ],
         summary: "switch to another game and start it: play quarto",
         details: "\
-Games: Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr), Quarto (qu). Gravity takes a \
+Games: Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr), Quarto (qu), \
+Reversed Reversi (rr), which the side with fewer discs wins. Gravity takes a \
 size: `play gravity 12 8`; `play quarto lines-only` plays Quarto without 2x2 squares. The players stay \
 the same; `resume` reopens the game you left. `play c4` is Connect Four: for the move, type c4 or `J c4`.",
         example: "play gravity 12 8",
@@ -1389,7 +1390,7 @@ After a game, you are told where you left them. `--force` overwrites an existing
 Give 64 squares row by row from a1 (X black, O white, - empty), with or without spaces, then the \
 side to move. Boards as programs print them are accepted, too. Without a side, the prompt asks for \
 it. Undo stops at this position. The result is a two-player game; `player` gives a side \
-to a bot. Switches to Reversi.",
+to a bot. Switches to Reversi, except from Reversed Reversi.",
         example: "setboard ---------------------------OX------XO--------------------------- X",
         refused_in: &[Competitive, PRACTICE, Thinking],
         parse: |arguments| {

@@ -440,7 +440,7 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         (
             "play chess",
             6,
-            "no game called \"chess\": use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)",
+            "no game called \"chess\": use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr), Quarto (qu) or Reversed Reversi (rr)",
         ),
         (
             "import a b.txt",

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
 
+use super::reversed::ReversedBot;
 use super::{
     Auto, Bot, EngineBot, Greedy, HumanLike, Method, Minimax, Mobility, QuartoSolver, Random,
     Resources, Tactical, connect_four, limits_of_depth,
@@ -14,7 +15,7 @@ use super::{
 use crate::base::language::tr;
 use crate::base::text::{duration, quoted};
 use crate::engine::Limits;
-use crate::games::{self, Info, quarto, reversi};
+use crate::games::{self, Info, quarto, reversed, reversi};
 
 /// A bot: a level, the engine with a depth or a time per move, or AUTO 1 to 3.
 ///
@@ -82,6 +83,9 @@ const OWN_BOTS: &[OwnBot] = &[
     }),
     (&quarto::INFO, 3..=10, |level| {
         Box::new(QuartoSolver { level })
+    }),
+    (&reversed::INFO, 2..=10, |level| {
+        Box::new(ReversedBot { level })
     }),
 ];
 
@@ -318,6 +322,7 @@ impl Level {
             },
             Self::Number(2) if info.is_reversi() => Method::MostFlips,
             Self::Number(3) if info.is_reversi() => Method::Mobility,
+            Self::Number(2) if info.code == reversed::INFO.code => Method::Search,
             Self::Number(2) => Method::Tactical,
             Self::Number(10) if info.code == games::connect_four::INFO.code => Method::Perfect,
             _ => Method::Search,

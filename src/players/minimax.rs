@@ -91,11 +91,12 @@ const INFINITY: i32 = i32::MAX;
 fn final_value(outcome: Outcome, player: Player, ply: i32) -> i32 {
     let margin = outcome.score.map_or(0, |score| {
         let discs = |side| i32::try_from(score.result(side)).unwrap_or(0);
-        (discs(player) - discs(player.opponent())) * DISC
+        // In Reversed Reversi, the winner has fewer discs.
+        (discs(player) - discs(player.opponent())).abs() * DISC
     });
     match outcome.winner {
         Some(winner) if winner == player => WIN + margin - ply,
-        Some(_) => margin - WIN + ply,
+        Some(_) => ply - WIN - margin,
         None => 0,
     }
 }

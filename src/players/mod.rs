@@ -14,6 +14,7 @@ mod level;
 mod minimax;
 mod quarto;
 mod request;
+pub(crate) mod reversed;
 mod rule;
 mod stop;
 mod suggestion;
@@ -35,8 +36,8 @@ pub(crate) use minimax::Minimax;
 pub use quarto::QuartoSolver;
 pub(crate) use request::{Answer, Request, Stamp, Thinker};
 pub use rule::Rule::{self, Greedy, Mobility, Positional, Random, Tactical};
-pub(crate) use stop::stopped_at;
 pub use stop::{Progress, Stop};
+pub(crate) use stop::{stopped_at, to_move};
 pub use suggestion::{Estimate, Reason, Suggestion};
 pub(crate) use time_manager::{Budget, Clock, TimeControl, move_budget, within};
 

@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use super::adviser::suggestions;
 use super::rule::{Tactics, is_threatened};
 use super::{
-    Adviser, Bot, Clock, HASH_MB, Memory, Minimax, Progress, Reason, Resources, Rng, Stop,
+    Adviser, Bot, Clock, HASH_MB, Level, Memory, Progress, Reason, Resources, Rng, Stop,
     Suggestion, stopped_at,
 };
 use crate::engine::{Found, Limits};
@@ -208,8 +208,8 @@ const _: () = {
     is_send::<Answer>();
 };
 
-/// The bot for games other than Reversi.
-const ADVISER: Minimax = Minimax { level: 6 };
+/// The level that advises in games other than Reversi.
+const ADVISER: Level = Level::Number(6);
 
 /// The best moves for the side to move: one, or up to `count` in Reversi; empty if the game is over. In Reversi, an
 /// opening book has priority over a search. The same position gives the same moves, unless stopped.
@@ -243,7 +243,7 @@ fn suggest_by_search(game: &dyn Game, stop: &Stop) -> Option<Suggestion> {
     if let [only] = safe[..] {
         return suggest(only, reason);
     }
-    let mut adviser = ADVISER;
+    let mut adviser = ADVISER.bot(game.info());
     let mv = adviser.choose(game, &mut Rng::seed_from_u64(0), stop, &mut |_| ())?;
     suggest(
         mv,

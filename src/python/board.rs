@@ -444,7 +444,7 @@ impl Score {
     /// The side with more discs, "black" or "white"; None if both have the same number.
     #[getter]
     fn winner(&self) -> Option<&'static str> {
-        self.0.winner().map(Player::word)
+        self.0.majority().map(Player::word)
     }
 
     /// Returns the result of a side: its discs plus its share of the empty squares, which the winner gets.

@@ -117,6 +117,9 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, BadRecord> {
                 start = fields::board(&value)
                     .map_err(|(within, problem)| bad(value_at + within, problem))?;
             }
+            "TY" if fields::is_anti(&value) => {
+                return Err(bad(value_at, Problem::Reversed(value)));
+            }
             "TY" if !fields::is_ordinary_type(&value) => {
                 return Err(bad(value_at, Problem::OtherSize(value)));
             }
@@ -448,6 +451,12 @@ mod tests {
                 "10 ----",
                 "10 ----",
                 "the board size is \"10\": expected 8",
+            ),
+            (
+                "TY[8r]",
+                "TY[8a]",
+                "8a]",
+                "the type \"8a\" is Reversed Reversi: expected Reversi",
             ),
             (
                 "---O*---",

@@ -82,6 +82,12 @@ pub enum Problem {
     /// A board size other than 8.
     #[error("{}", tr!("the board size is {text}: expected 8", text = quoted(.0)))]
     OtherSize(String),
+    /// A game of Reversed Reversi, which records don't distinguish from Reversi.
+    #[error("{}", tr!(
+        "the type {text} is Reversed Reversi: expected Reversi, such as 8",
+        text = quoted(.0)
+    ))]
+    Reversed(String),
     /// Not a number.
     #[error("{}", tr!(
         "invalid {what} {text}: expected a number",

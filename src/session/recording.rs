@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::civil;
 
 use crate::games::reversi::{INFO, StartBoard};
-use crate::games::{Move, Player, Reversi, Setup, Square};
+use crate::games::{Info, Move, Player, Reversi, Setup, Square};
 use crate::records::{
     Annotation, BoardPosition, Date, Format, GameRecord, MAX_NOTE_BYTES, MAX_TREE_POSITIONS,
     MoveError, NodeId, PlayerDetails, TimeSetting,
@@ -14,22 +14,31 @@ use crate::records::{
 use super::{Clocks, Controller, CurrentGame, Forfeit, Players, SessionError, Sides};
 use crate::players::TimeControl;
 
+/// The setup of a game that starts from a board.
+fn setup(info: &Info, start: BoardPosition) -> Result<Setup, SessionError> {
+    let usual = BoardPosition::START;
+    let is_usual = (start.black, start.white) == (usual.black, usual.white);
+    let board = if is_usual {
+        None
+    } else {
+        StartBoard::new(*start.to_game().board())
+    };
+    Ok(info.setup(Setup {
+        first: start.turn,
+        board,
+        ..Setup::default()
+    })?)
+}
+
 impl CurrentGame {
+    /// Creates a game of two humans that starts from a board.
+    pub fn from_board(info: &'static Info, start: BoardPosition) -> Result<Self, SessionError> {
+        Ok(Self::new(info, setup(info, start)?, Players::HUMANS))
+    }
+
     /// Creates a game of two humans from a record, at the end of its main line.
     pub fn from_record(record: &GameRecord) -> Result<Self, SessionError> {
-        let start = record.start();
-        let usual = BoardPosition::START;
-        let is_usual = (start.black, start.white) == (usual.black, usual.white);
-        let board = if is_usual {
-            None
-        } else {
-            StartBoard::new(*start.to_game().board())
-        };
-        let setup = INFO.setup(Setup {
-            first: start.turn,
-            board,
-            ..Setup::default()
-        })?;
+        let setup = setup(&INFO, record.start())?;
         let Some(tree) = record.tree() else {
             let mut game = Self::played(&INFO, setup, record.game_moves())?;
             game.add_start_note(&record.start_comment())?;

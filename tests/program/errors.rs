@@ -86,7 +86,7 @@ const COMMAND_LINES: &[(&str, &str, i32)] = &[
     ("-g gr -y 27", ": use 4 to 26", 2),
     (
         "-g xx",
-        "use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)",
+        "use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr), Quarto (qu) or Reversed Reversi (rr)",
         2,
     ),
     (
@@ -351,7 +351,7 @@ const COMMAND_LINES: &[(&str, &str, i32)] = &[
     ("nboard --threads 0", ": use 1 to 256", 2),
     (
         "ugi -g go",
-        "use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)",
+        "use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr), Quarto (qu) or Reversed Reversi (rr)",
         2,
     ),
     ("--seed 1 gtp", "cannot be used with 'gtp'", 2),

@@ -1,7 +1,7 @@
 //! All games with the whole program: its commands work in each of them.
 
 use crate::support::{Program, assert_has, run};
-use reversi::games::{Info, Player, REGISTRY};
+use reversi::games::{Info, Player, REGISTRY, find};
 use serde_json::Value;
 
 fn example(info: &Info, moves: usize) -> String {
@@ -190,6 +190,28 @@ fn players_go_by_their_names() {
             &[said],
         );
     }
+}
+
+#[test]
+fn fewer_discs_win_reversed_reversi_and_records_refuse_it() {
+    let info = find("rr").unwrap();
+    let count = info.example.moves.split_whitespace().count();
+    let script = format!("N\n{}export game.ggf\nanalyze\n", example(info, count));
+    let played = run(&["-g", "reversed"], script);
+    assert_has(
+        &played.out,
+        &["W wins 1-63 (48 discs + 15 empty squares)\n"],
+    );
+    assert_has(
+        &played.err,
+        &[
+            ": game records are Reversi only, and this is Reversed Reversi: type `play rv` first\n",
+            ": `analyze` works only in Reversi, and this is Reversed Reversi\n",
+        ],
+    );
+    let board = "XXXXXXXXXXOXXXXOXXXXXXXOOOXOXOXXOXOOXOXXOOOOXXXXOXXXXXXX-XXXXXXX O";
+    let set = run(&["-g", "reversed"], format!("setboard {board}\na8\n")).done();
+    assert_has(&set, &["W wins 18-46\n"]);
 }
 
 #[test]

@@ -51,7 +51,10 @@ const ROOMS: &[(&str, &str)] = &[
         "training",
         "run matches players engine games terminal files text",
     ),
-    ("run", "matches records games files system language text"),
+    (
+        "run",
+        "matches records engine games files system language text",
+    ),
     (
         "matches",
         "players records book engine games system language text",

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::base::files::{NewFile, is_free};
 use crate::base::text::{printable, printable_path, today};
+use crate::games::reversi::INFO;
 use crate::interpreter::awaiting::{Awaiting, MissingSide};
 use crate::interpreter::command::Command;
 use crate::interpreter::files::left_game;
@@ -243,7 +244,9 @@ impl Interpreter {
             }
             (board, _) => board.map_err(RecordError::from)?,
         };
-        let game = CurrentGame::from_record(&GameRecord::from_start(board))?;
+        let info = self.session.info();
+        let info = if info.has_boards { info } else { &INFO };
+        let game = CurrentGame::from_board(info, board)?;
         let switched_to = self.switched_to(&game);
         self.take(game, self.session.icons(), Event::BoardSet { switched_to })
     }

@@ -18,11 +18,9 @@ fn best_move(answer: &str) -> &str {
 fn it_introduces_itself_and_is_ready() {
     let answer = say(&mut ugi("c4"), "ugi\nisready\n");
     assert!(answer.starts_with("id name Reversi "), "{answer}");
-    assert!(
-        answer.contains(
-            "\noption name game type combo default c4 var rv var c4 var co var gr var qu\n"
-        )
-    );
+    assert!(answer.contains(
+        "\noption name game type combo default c4 var rv var c4 var co var gr var qu var rr\n"
+    ));
     assert!(answer.contains("\noption name hash type spin default 1 min 1 max 65536\n"));
     assert!(answer.ends_with("\nugiok\nreadyok\n"));
 }
@@ -148,7 +146,7 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         ),
         (
             "setoption name game value go",
-            "no game called go: use rv, c4, co, gr or qu",
+            "no game called go: use rv, c4, co, gr, qu or rr",
         ),
         (
             "setoption name columns value 9",

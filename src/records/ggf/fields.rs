@@ -39,6 +39,11 @@ pub(super) fn is_ordinary_type(value: &str) -> bool {
     matches!(&*digits, "" | "0" | "8" | "88")
 }
 
+/// Whether a type is that of Reversed Reversi, such as `8a`; GGS calls it anti.
+pub(super) fn is_anti(value: &str) -> bool {
+    value.contains(['a', 'A'])
+}
+
 /// Stores a property in a record. Returns false if the property or its value is unknown.
 pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
     let [black, white] = &mut record.players;

@@ -22,8 +22,9 @@ pub(in super::super) fn outcome(winner: Option<&Who>, ended: Outcome) -> String 
     if score.empties == 0 {
         return text;
     }
+    let counted = score.majority().unwrap_or(side);
     let (discs, empties) = (
-        discs(score.discs(side) as usize),
+        discs(score.discs(counted) as usize),
         empty_squares(score.empties),
     );
     format!("{text} ({discs} + {empties})")
@@ -91,8 +92,11 @@ pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) ->
         let (own, other) = (score.result(reader), score.result(reader.opponent()));
         let _ = write!(text, " {own}-{other}");
         if score.empties > 0 {
+            let counted = score
+                .majority()
+                .map_or_else(|| who.clone(), |side| Who::of(sides, side));
             let count = tr_side!(
-                who,
+                counted,
                 "{n} empty square counts for {who}" | "{n} empty squares count for {who}",
                 n = score.empties as usize
             );

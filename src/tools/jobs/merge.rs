@@ -13,12 +13,11 @@ use crate::base::files::{NewFile, is_free};
 use crate::base::terminal::ProgressLine;
 use crate::base::text::counted;
 use crate::tools::run::{ShardFile, ToolError, in_order};
-use crate::tools::training;
 
 /// The options of `reversi merge`.
 #[derive(Debug, Clone, Args)]
 pub struct MergeOptions {
-    /// Files of all shards, as `solve`, `match` and the stages of `train` write them with --out
+    /// Files of all shards, as `solve` and `match` write them with --out
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -34,14 +33,10 @@ pub struct MergeOptions {
 /// Merges files of one kind, which their first lines name.
 pub fn merge(options: &MergeOptions) -> Result<Findings, ToolError> {
     let MergeOptions { files, out, json } = options;
-    let mut kinds = vec![solved::KIND, games::KIND];
-    kinds.extend(training::MERGED_KINDS);
+    let kinds = [solved::KIND, games::KIND];
     let opened = files.iter().map(|file| ShardFile::open(file, &kinds));
     let parts = in_order(opened.collect::<Result<_, _>>()?)?;
     let first = &parts[0];
-    if training::MERGED_KINDS.contains(&first.kind) {
-        return training::merge(files, out).map(|()| Findings::default());
-    }
     let count = parts.len();
     let mut sink = RowSink::create(out)?;
     let progress = ProgressLine::start();

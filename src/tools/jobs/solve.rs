@@ -18,13 +18,13 @@ use crate::base::files::Output;
 use crate::base::terminal::ProgressLine;
 use crate::base::terminal::signals::stop_work_on_interrupt;
 use crate::base::text::counted;
-use crate::games::{Info, Player, connect_four, reversi};
+use crate::games::{Info, Player, connect_four, reversed, reversi};
 use crate::players::connect_four::ConnectFourSolver;
 use crate::tools::run::{EngineOptions, GameParser, ShardOption, ToolError};
 
 use input::PositionLines;
 use rows::RowOutput;
-use solvers::{ReversiSolver, SolverOfGame, Unsolved};
+use solvers::{ReversedSolver, ReversiSolver, SolverOfGame, Unsolved};
 
 /// The kind of a file of rows, in its first line.
 pub(super) const KIND: &str = "solve";
@@ -36,11 +36,11 @@ pub(super) const KIND: &str = "solve";
     reason = "each is an option that is given or not"
 )]
 pub struct SolveOptions {
-    /// Game: rv or c4
+    /// Game: rv, c4 or rr
     #[arg(short, long, value_name = "GAME", default_value = reversi::INFO.word(), value_parser = GameParser(SOLVED))]
     game: &'static Info,
 
-    /// Side to move of boards that don't show it: B or W (Reversi)
+    /// Side to move of boards that don't show it: B or W (not Connect Four)
     #[arg(long, value_name = "SIDE", value_parser = turn)]
     turn: Option<Player>,
 
@@ -48,11 +48,11 @@ pub struct SolveOptions {
     #[arg(long)]
     json: bool,
 
-    /// Print the score of every legal move, best first (Reversi)
+    /// Print the score of every legal move, best first (not Connect Four)
     #[arg(long)]
     all_moves: bool,
 
-    /// Solve for win, draw or loss only, which is faster (Reversi)
+    /// Solve for win, draw or loss only, which is faster (not Connect Four)
     #[arg(long)]
     wld: bool,
 
@@ -90,7 +90,7 @@ pub struct SolveOptions {
     file: Option<PathBuf>,
 }
 
-const SOLVED: &[&Info] = &[&reversi::INFO, &connect_four::INFO];
+const SOLVED: &[&Info] = &[&reversi::INFO, &connect_four::INFO, &reversed::INFO];
 
 /// Solves the positions of an input. Rows are written at once, so Ctrl-C loses no solved positions.
 pub fn solve(options: &SolveOptions) -> Result<Findings, ToolError> {
@@ -102,6 +102,10 @@ pub fn solve(options: &SolveOptions) -> Result<Findings, ToolError> {
         check_memory(hash)?;
         let solver = ConnectFourSolver::new(hash << 20);
         SolveJob::start(options, lines, solver)
+    } else if options.game.code == reversed::INFO.code {
+        let lines = PositionLines::open::<ReversedSolver>(options)?;
+        check_memory(options.engine.hash)?;
+        SolveJob::start(options, lines, ReversedSolver::new(options))
     } else {
         let lines = PositionLines::open::<ReversiSolver>(options)?;
         SolveJob::start(options, lines, ReversiSolver::new(options))

@@ -50,7 +50,7 @@ pub struct LadderOptions {
     #[serde(skip)]
     openings: usize,
 
-    /// Game, by its code: rv, c4, co, gr or qu
+    /// Game, by its code: rv, c4, co, gr, qu or rr
     #[arg(short, long, value_name = "GAME", default_value = "rv", value_parser = code)]
     game: &'static str,
 

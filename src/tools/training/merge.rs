@@ -60,8 +60,7 @@ fn write(parts: &mut [ShardFile], file: &mut NewFile, out: &Path) -> Result<(), 
     Ok(())
 }
 
-/// The kinds of rows that can be merged.
-pub const KINDS: [&str; 4] = ["games", "positions", "searches", "errors"];
+const KINDS: [&str; 4] = ["games", "positions", "searches", "errors"];
 
 /// Returns the number of rows in all shards.
 fn total_of(part: &ShardFile) -> Result<usize, ToolError> {

@@ -29,7 +29,7 @@ pub use duel::{DuelOptions, duel};
 pub use fit::{FitOptions, fit};
 pub use label::{LabelOptions, label};
 pub use ladder::{LadderOptions, ladder};
-pub use merge::{KINDS as MERGED_KINDS, merge};
+pub use merge::merge;
 pub use network::{FitNetworkOptions, fit_network};
 pub use probcut::{FitProbcutOptions, ProbcutOptions, fit_probcut, measure};
 pub use selfplay::{SelfPlayOptions, selfplay};

@@ -113,7 +113,7 @@ fn open(path: &Path) -> Result<(String, Box<dyn Read>), ToolError> {
 struct NumberedPositions {
     name: String,
     reader: LineReader<Box<dyn Read>>,
-    /// Finds the boards of Reversi; `None` for other games, where each line is a position.
+    /// Finds the boards of discs; `None` for Connect Four, where each line is a position.
     boards: Option<PositionFinder>,
 }
 
@@ -127,8 +127,8 @@ impl NumberedPositions {
             Ok(text) => Box::new(text),
             Err(source) => return Err(ToolError::Unreadable { name, source }),
         };
-        let is_reversi = options.game.is_reversi();
-        let boards = is_reversi.then(|| PositionFinder::new(options.turn));
+        let has_boards = options.game.has_boards;
+        let boards = has_boards.then(|| PositionFinder::new(options.turn));
         let reader = LineReader::new(reader, MAX_BYTES);
         Ok(Self {
             name,
@@ -207,7 +207,7 @@ fn typed(options: &SolveOptions) -> Result<Option<String>, ToolError> {
     let Some(text) = path.and_then(Path::to_str).map(str::to_owned) else {
         return Ok(None);
     };
-    if !options.game.is_reversi() {
+    if !options.game.has_boards {
         return Ok(matches!(ConnectFourSolver::read(&text), Ok(Some(_))).then_some(text));
     }
     Ok(match records::typed(&text) {
@@ -227,9 +227,9 @@ pub(super) fn check(options: &SolveOptions) -> Result<(), ToolError> {
         ("--turn", options.turn.is_some()),
     ];
     match given.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) if !options.game.is_reversi() => {
+        Some((option, _)) if !options.game.has_boards => {
             let reason = format!(
-                "{option} is for Reversi, and not for -g {}",
+                "{option} is for boards of discs, and not for -g {}",
                 options.game.code
             );
             Err(ToolError::usage(

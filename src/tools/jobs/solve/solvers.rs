@@ -6,9 +6,11 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::SolveOptions;
-use crate::engine::{Engine, Found, Limits, Position};
+use crate::engine::{Engine, Found, Limits, Position, squares};
 use crate::games::{Move, Square};
 use crate::players::connect_four::{ConnectFourPosition, ConnectFourSolver};
+use crate::players::reversed::ReversedSearch;
+use crate::players::to_move;
 use crate::records::{Obf, without_comment};
 use crate::tools::jobs::{available, estimated_work, less_memory};
 
@@ -138,6 +140,86 @@ impl SolverOfGame for ReversiSolver<'_> {
 
     fn work(unsolved: &Unsolved<Position>) -> u128 {
         estimated_work(unsolved.position, unsolved.empties)
+    }
+}
+
+/// A solver for Reversed Reversi, which reads the lines of [`ReversiSolver`].
+pub(super) struct ReversedSolver<'a> {
+    search: ReversedSearch,
+    options: &'a SolveOptions,
+}
+
+impl<'a> ReversedSolver<'a> {
+    pub(super) fn new(options: &'a SolveOptions) -> Self {
+        Self {
+            search: ReversedSearch::solver(options.engine.hash << 20),
+            options,
+        }
+    }
+
+    /// Returns every move with its score, best first; equal moves in board order. `None` is a pass.
+    fn moves(
+        &mut self,
+        position: Position,
+        stop: &AtomicBool,
+    ) -> Option<Vec<(Option<Square>, i32)>> {
+        let wld = self.options.wld;
+        let mut scored = Vec::new();
+        for square in squares(position.legal_moves()) {
+            let score = -self.search.score(position.after(square), wld, stop)?;
+            scored.push((Some(at(to_move(square))), score));
+        }
+        let passed = position.passed();
+        if scored.is_empty() && passed.legal_moves() != 0 {
+            scored.push((None, -self.search.score(passed, wld, stop)?));
+        }
+        scored.sort_by_key(|&(_, score)| Reverse(score));
+        Some(scored)
+    }
+}
+
+impl SolverOfGame for ReversedSolver<'_> {
+    type Position = Position;
+    const DEPTH: &'static str = ReversiSolver::DEPTH;
+    const LINE: &'static str = ReversiSolver::LINE;
+
+    fn read(line: &str) -> Result<Option<Unsolved<Position>>, String> {
+        ReversiSolver::read(line)
+    }
+
+    fn solve(
+        &mut self,
+        &Unsolved { position, .. }: &Unsolved<Position>,
+        stop: &AtomicBool,
+        _: &mut dyn FnMut(fmt::Arguments),
+    ) -> Option<Solved> {
+        let SolveOptions { all_moves, wld, .. } = *self.options;
+        let before = self.search.nodes;
+        let score = self.search.score(position, wld, stop)?;
+        let line = self.search.best_line(position, wld, stop)?;
+        let names: Vec<String> = line
+            .into_iter()
+            .map(|square| at(to_move(square)).to_string())
+            .collect();
+        let moves = if all_moves {
+            Some(self.moves(position, stop)?)
+        } else {
+            None
+        };
+        Some(Solved {
+            score,
+            line: names.join(" "),
+            moves,
+            nodes: self.search.nodes - before,
+        })
+    }
+
+    fn forget(&mut self) {
+        self.search.clear();
+    }
+
+    fn work(unsolved: &Unsolved<Position>) -> u128 {
+        ReversiSolver::work(unsolved)
     }
 }
 
