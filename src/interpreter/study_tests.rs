@@ -714,7 +714,7 @@ fn games_of_beginners_give_puzzles() {
             game.play(mv).unwrap();
             record.play(Square::from_index(mv.0, 8)).unwrap();
         }
-        let mut maker = Maker::new(std::collections::HashSet::new(), false);
+        let mut maker = Maker::new(std::collections::HashSet::new(), true);
         let sides = Player::BOTH.map(|player| player == beginner);
         let (game, never) = (LibraryGame::of(record, None), AtomicBool::new(false));
         let found = maker.look_at(&game, sides, &never, &mut |_, _| ()).unwrap();
