@@ -1,4 +1,4 @@
-//! Positions with scores, to start games from: those of the built-in opening book and of analyzed games in the library.
+//! Positions with scores, to start games from, in the built-in opening book and in analyzed games of the library.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;

@@ -107,7 +107,7 @@ impl Frames {
         gif
     }
 
-    /// A color for unchanged pixels, and those of the frames, with one for all that look nearly the same.
+    /// Returns a color for unchanged pixels, then the colors of the frames, with one for all that look nearly the same.
     fn colors(&self) -> Vec<Rgb> {
         let mut counts: HashMap<Rgb, usize> = HashMap::new();
         let pixels = self.patches.iter().flat_map(|patch| &patch.pixels);

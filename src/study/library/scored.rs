@@ -61,7 +61,8 @@ impl Library {
     }
 }
 
-/// The positions of a game after `plies` plies. `scores` has those before moves, numbered without passes from 1.
+/// The positions of a game after `plies` plies. `scores` has the scores before moves, numbered from 1
+/// without passes.
 fn scored(
     game: &LibraryGame,
     scores: &HashMap<usize, i32>,

@@ -55,7 +55,7 @@ pub fn merge(options: &MergeOptions) -> Result<Findings, ToolError> {
     Ok(Findings::default())
 }
 
-/// A new file of rows.
+/// A new row file.
 struct RowSink<'a> {
     file: NewFile,
     out: &'a Path,

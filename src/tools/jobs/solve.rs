@@ -26,7 +26,7 @@ use input::PositionLines;
 use rows::RowOutput;
 use solvers::{ReversedSolver, ReversiSolver, SolverOfGame, Unsolved};
 
-/// The kind of a file of rows, in its first line.
+/// The kind of a row file, in its first line.
 pub(super) const KIND: &str = "solve";
 
 /// The options of `reversi solve`.

@@ -1,4 +1,4 @@
-//! The first line of a file of rows, which says how the rows were made.
+//! The first line of a row file, which says how the rows were made.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::base::text::Shard;
 use crate::engine::eval::Evaluation;
 
-/// The text before the first line of a file of games, which readers of games take for a comment.
+/// The text before the first line of a game file, which readers of games take for a comment.
 pub const COMMENT: &str = "# ";
 
 /// The first line of a file. Files with different first lines are never mixed.

@@ -76,7 +76,7 @@ impl ShardFile {
         self.lines.damaged(format!("too many rows: expected {all}"))
     }
 
-    /// Refuses a file whose options differ from those of `first` in more than the shard index.
+    /// Refuses a file whose options differ from the options of `first` in more than the shard index.
     fn check_same_run(&self, first: &Self) -> Result<(), ToolError> {
         let name_of = |part: &Self, field: &str| match part.fields.get(field) {
             Some(_) if field == "shard" => format!("{} shards", part.shard.count),

@@ -11,7 +11,7 @@ use crate::records::{Date, Format, GameRecord, read};
 use crate::tools::matches::{Cause, Game, Match};
 use crate::tools::run::{COMMENT, RowsHeader, ToolError};
 
-/// The kind of a file of games, in its first line.
+/// The kind of a game file, in its first line.
 pub(in crate::tools::jobs) const KIND: &str = "match";
 
 pub(super) struct GamesFile {
@@ -29,7 +29,7 @@ pub(in crate::tools::jobs) struct GameLines {
     pub(in crate::tools::jobs) is_ggf: bool,
 }
 
-/// The options in the first line of a file of games.
+/// The options in the first line of a game file.
 #[derive(Serialize)]
 struct PlayedHow<'a> {
     players: [&'a str; 2],
@@ -38,7 +38,7 @@ struct PlayedHow<'a> {
     mark: &'a str,
 }
 
-/// Returns the first line of a file of games, which readers take for a comment.
+/// Returns the first line of a game file, which readers take for a comment.
 fn first_line(the_match: &Match, shard: Shard, mark: &str) -> String {
     let options = PlayedHow {
         players: the_match.names(1),
