@@ -181,7 +181,7 @@ fn a_process_plays_both_sides_of_every_game_by_ugi() {
         .find(|line| line.contains(" name game "))
         .unwrap();
     let games: Vec<&str> = games.split(" var ").skip(1).collect();
-    assert_eq!(games.len(), 5);
+    assert_eq!(games.len(), 6);
     for game in games {
         partner.say(&format!(
             "setoption name game value {game}\nuginewgame\nisready\n"

@@ -316,7 +316,7 @@ fn a_match_takes_the_book_of_a_file() {
         folder.run_inside(&format!("{line} {more}"), "")
     };
     play("--book out").with_code(0);
-    assert_eq!(folder.read_text("games").lines().count(), 2);
+    assert_eq!(folder.read_text("games").lines().count(), 1 + 2);
     // A match with a different book is a different match.
     play("--resume").refused(1, ":1: written with other input or options");
     assert_eq!(play("--resume --book out").code, Some(0));

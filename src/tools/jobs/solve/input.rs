@@ -229,7 +229,7 @@ pub(super) fn check(options: &SolveOptions) -> Result<(), ToolError> {
     match given.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) if !options.game.has_boards => {
             let reason = format!(
-                "{option} is for boards of discs, and not for -g {}",
+                "{option} is for Reversi and Reversed Reversi, and not for -g {}",
                 options.game.code
             );
             Err(ToolError::usage(
