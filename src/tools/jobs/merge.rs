@@ -41,15 +41,17 @@ pub fn merge(options: &MergeOptions) -> Result<Findings, ToolError> {
     let mut sink = RowSink::create(out)?;
     let progress = ProgressLine::start();
     let rows = if first.kind == solved::KIND {
-        solved::write(parts, &mut sink)?
+        let rows = solved::write(parts, &mut sink)?;
+        sink.finish()?;
+        rows
     } else {
         let players = games::players(first)?;
         let games = games::write(parts, &mut sink)?;
+        sink.finish()?;
         let rows = games.len();
         unless_closed(games::report(&players, games, *json))?;
         rows
     };
-    sink.finish()?;
     let (rows, files) = (counted(rows, "row"), counted(count, "file"));
     progress.say(&format!("merged {rows} of {files}"));
     Ok(Findings::default())

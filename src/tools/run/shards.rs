@@ -54,6 +54,14 @@ impl ShardFile {
         usize::try_from(number).ok()
     }
 
+    /// Returns the first line without `field` and the fields after it, which only shards have.
+    pub fn first_line_before(&self, field: &str) -> String {
+        match self.first_line.split_once(&format!(",\"{field}\":")) {
+            Some((options, _)) => format!("{options}}}"),
+            None => self.first_line.clone(),
+        }
+    }
+
     /// Returns the number of rows in a complete file, if the first line has it.
     pub fn rows(&self) -> Option<usize> {
         self.number(ROWS)

@@ -18,7 +18,7 @@ pub(super) fn players(part: &ShardFile) -> Result<[String; 2], ToolError> {
 
 /// Writes the file of a match without shards, and returns its games.
 pub(super) fn write(parts: Vec<ShardFile>, sink: &mut RowSink) -> Result<Vec<Game>, ToolError> {
-    sink.add(&whole_line(&parts[0]))?;
+    sink.add(&parts[0].first_line_before("shard"))?;
     let mut games = BTreeMap::new();
     for mut part in parts {
         read(&mut part, &mut games)?;
@@ -29,14 +29,6 @@ pub(super) fn write(parts: Vec<ShardFile>, sink: &mut RowSink) -> Result<Vec<Gam
         merged.push(game);
     }
     Ok(merged)
-}
-
-/// Returns the first line of a match without shards.
-fn whole_line(part: &ShardFile) -> String {
-    match part.first_line.split_once(",\"shard\":") {
-        Some((options, _)) => format!("{options}}}"),
-        None => part.first_line.clone(),
-    }
 }
 
 /// Adds the lines and games of a shard, by number.

@@ -11,7 +11,7 @@ pub(super) const KIND: &str = solve::KIND;
 
 /// Writes the file of a run without shards, and returns the number of rows.
 pub(super) fn write(parts: Vec<ShardFile>, sink: &mut RowSink) -> Result<usize, ToolError> {
-    sink.add(&whole_line(&parts[0].first_line))?;
+    sink.add(&parts[0].first_line_before("input"))?;
     let is_json = parts[0].field("json") == Some(&Value::Bool(true));
     let mut parts: Vec<NumberedRows> = parts
         .into_iter()
@@ -35,14 +35,6 @@ pub(super) fn write(parts: Vec<ShardFile>, sink: &mut RowSink) -> Result<usize, 
         parts[index].advance()?;
     }
     Ok(rows)
-}
-
-/// Returns the first line without what only shards have.
-fn whole_line(first_line: &str) -> String {
-    match first_line.split_once(",\"input\":") {
-        Some((options, _)) => format!("{options}}}"),
-        None => first_line.to_owned(),
-    }
 }
 
 /// Returns the file with the row that comes next; `None` at the end of all files.
