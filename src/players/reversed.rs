@@ -92,11 +92,11 @@ fn final_score(position: Position) -> i32 {
 
 /// A static value for the side to move, fitted to the final scores of games played by this search.
 ///
-/// A corner disc can't be given away; other discs count less than at the end, because they may still flip. Moves are good, and so are empty
-/// squares beside opposing discs, where moves will be.
+/// A corner disc can't be given away; other discs count less than at the end, because they may still flip. Moves are
+/// good, and so are empty squares beside opposing discs, where moves will be.
 fn evaluate(position: Position) -> i32 {
     const MOVE: i32 = 30;
-    const DISC: i32 = 75;
+    const OTHER_DISC: i32 = 75;
     const CORNER: i32 = 690;
     const QUIET_DISC: i32 = 25;
     /// The C squares, next to the corners on the edges, and the 16 squares in the center.
@@ -109,7 +109,7 @@ fn evaluate(position: Position) -> i32 {
         MOVE * (count(position.legal_moves()) + count(near))
             - CORNER * count(own & CORNERS)
             - QUIET_DISC * count(own & QUIET)
-            - DISC * count(own & !(CORNERS | QUIET))
+            - OTHER_DISC * count(own & !(CORNERS | QUIET))
     };
     value(position) - value(position.passed())
 }
