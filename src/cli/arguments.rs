@@ -225,8 +225,8 @@ pub enum JobOptions {
     /// Merge the files of shards that `solve` or `match` has written
     ///
     /// The first line of each file names its kind, the weights and the options; files of different runs
-    /// are refused, and so are missing, incomplete and duplicate shards. The output is that of a run
-    /// without shards. A match gets one table with one Elo estimate.
+    /// are refused, and so are missing, incomplete and duplicate shards. The output equals the
+    /// output of a run without shards. A match gets one table with one Elo estimate.
     Merge(MergeOptions),
 
     /// Convert game records between formats, or print statistics about them

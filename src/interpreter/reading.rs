@@ -342,7 +342,7 @@ pub enum RecordError {
     ))]
     GameExtension(String),
     #[error("{}", tr!(
-        "can't write {file}: PNG pictures need the window; use gif or svg",
+        "can't write {file}: only the menu of the window writes PNG pictures; use gif or svg",
         file = quoted(.0)
     ))]
     Png(String),

@@ -1026,7 +1026,7 @@ the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refus
   .gif animation       one frame per move, to send in a chat
 
 SGF and PGN include variations, notes and annotations; the others have the main line only. Undone \
-moves are left out. An imported game keeps its details. The report opens in any \
+moves are omitted. An imported game keeps its details. The report opens in any \
 browser; the game is analyzed first, unless `analyze` has done so. Games other than Reversi have \
 only the animation. `--force` overwrites an existing file; the prompt asks first.",
         example: "export game.ggf",

@@ -973,7 +973,7 @@ fn a_position_that_is_not_at_hand_starts_no_game() {
         ("N score=0 B", "unexpected \"B\" after N score=0"),
         (
             "N score=60.. plies=2",
-            "no position with a score of 60..64 after 2 plies: those in the opening book and the library score",
+            "no position with a score of 60..64 after 2 plies: positions in the opening book and the library score",
         ),
         (
             "N plies=50",

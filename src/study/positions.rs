@@ -37,7 +37,7 @@ pub enum PositionsError {
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error("{}", tr!(
-        "no position with a score of {asked} after {plies} plies: those in the opening book and the library score \
+        "no position with a score of {asked} after {plies} plies: positions in the opening book and the library score \
          {scores}",
         asked = range_text(&.choice.scores),
         plies = range_text(&.choice.plies),
@@ -394,7 +394,7 @@ mod tests {
             let drawn = choice(plies, scores).draw(1, &mut library, &mut rng);
             drawn.unwrap_err().to_string()
         };
-        let first = "no position with a score of 30..64 after 2 plies: those in the opening book and the library score ";
+        let first = "no position with a score of 30..64 after 2 plies: positions in the opening book and the library score ";
         let said = error(2..=2, 30..=64);
         assert!(said.starts_with(first) && said.contains(".."), "{said}");
         assert_eq!(
