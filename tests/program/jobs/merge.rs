@@ -36,6 +36,29 @@ fn shards_of_positions_become_the_rows_of_one_run() {
     }
 }
 
+/// More shards than positions, so that some have none.
+#[test]
+fn shards_without_positions_are_complete() {
+    for options in ["", "--json"] {
+        let folder = Program::new();
+        folder.write("input", LINES);
+        let line = format!("solve --hash 1 --reproducible {options} input");
+        run(&folder, &format!("{line} --out all")).with_code(3);
+        for index in 1..=12 {
+            run(
+                &folder,
+                &format!("{line} --out rows.{{shard}} --shard {index}/12"),
+            );
+        }
+        let files: Vec<String> = (1..=12)
+            .map(|index| format!("rows.{index}-of-12"))
+            .collect();
+        let merged = run(&folder, &format!("merge {} --out merged", files.join(" ")));
+        assert_eq!(merged.with_code(0).err, "merged 5 rows of 12 files\n");
+        assert_eq!(folder.read_text("merged"), folder.read_text("all"));
+    }
+}
+
 #[test]
 fn missing_double_and_other_rows_are_refused() {
     let folder = Program::new();
