@@ -31,6 +31,9 @@ pub(super) use summary::{GameTable, Summary};
 
 const DEFAULT_PLIES: u32 = 8;
 
+/// The maximum number of games in a match.
+pub(super) const MAX_GAMES: usize = 1_000_000;
+
 /// The maximum size of an openings file, in bytes.
 const MAX_OPENINGS_SIZE: u64 = 1 << 28;
 
@@ -180,11 +183,11 @@ fn games(text: &str) -> Result<usize, String> {
     let number = text
         .parse()
         .ok()
-        .filter(|number| (2..=1_000_000).contains(number));
+        .filter(|number| (2..=MAX_GAMES).contains(number));
     number
         .filter(|number: &usize| number.is_multiple_of(2))
         .ok_or_else(|| {
-            "each opening is played twice: use an even number from 2 to 1000000".to_owned()
+            format!("each opening is played twice: use an even number from 2 to {MAX_GAMES}")
         })
 }
 

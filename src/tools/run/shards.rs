@@ -16,6 +16,9 @@ pub const MAX_ROW_BYTES: usize = 1 << 16;
 /// The maximum number of missing shards named in an error.
 const MAX_NAMED: usize = 8;
 
+/// The maximum number of shards, so that a damaged number costs neither time nor memory.
+const MAX_SHARDS: usize = 1 << 20;
+
 /// The field with the number of rows, in which shards of one run may differ.
 const ROWS: &str = "rows";
 
@@ -125,7 +128,7 @@ fn shard_in(fields: &Map<String, Value>) -> Result<Shard, String> {
         return Ok(Shard::ALL);
     };
     let shard: Shard = serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
-    if shard.is_valid() {
+    if shard.is_valid() && shard.count <= MAX_SHARDS {
         Ok(shard)
     } else {
         Err(format!("invalid shard {shard}"))

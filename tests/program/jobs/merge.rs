@@ -79,6 +79,20 @@ fn missing_double_and_other_rows_are_refused() {
     let last = whole[cut..].to_owned();
     folder.write("rows.1-of-3", format!("{whole}{last}"));
     merge(SHARDS).refused(3, "not a row of solve, or out of order");
+    for (shard, reason) in [
+        ("{\"index\":4,\"count\":3}", "invalid shard 4/3"),
+        (
+            "{\"index\":1,\"count\":1000000000000}",
+            "invalid shard 1/1000000000000",
+        ),
+        ("7", "invalid type: integer `7`"),
+    ] {
+        let written = "\"shard\":{\"index\":1,\"count\":3}}";
+        assert!(whole.contains(written), "{whole}");
+        let damaged = whole.replace(written, &format!("\"shard\":{shard}}}"));
+        folder.write("rows.1-of-3", damaged);
+        merge(SHARDS).refused(3, reason);
+    }
     folder.write(
         "rows.1-of-3",
         whole.replace("\"wld\":false", "\"wld\":true"),
@@ -124,6 +138,10 @@ fn shards_of_a_match_become_one_table() {
         double.refused(3, "line 12: duplicate game 10");
         let table = run(&folder, &format!("merge {files} --out {out}.2"));
         assert_has(&table.out, &["A vs level:1: 10 games", "over 5 pairs"]);
+        let damaged = text.replacen("\"games\":10,", "\"games\":1000000000000000000,", 1);
+        folder.write("damaged", damaged);
+        let refused = run(&folder, "merge damaged --out more");
+        refused.refused(3, "damaged, line 1: missing number of games");
         // A shard that was interrupted.
         let first = folder.read_text(&format!("1-of-3-{out}"));
         let cut = first.trim_end().rfind('\n').unwrap() + 1;

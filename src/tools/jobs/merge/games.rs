@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::RowSink;
 use crate::base::text::Shard;
-use crate::tools::jobs::match_play::{self, GameLines, GameTable, Summary};
+use crate::tools::jobs::match_play::{self, GameLines, GameTable, MAX_GAMES, Summary};
 use crate::tools::matches::{Game, InOrder};
 use crate::tools::run::{ShardFile, ToolError};
 
@@ -38,9 +38,10 @@ fn read(
 ) -> Result<(), ToolError> {
     let mark = part.field("mark").and_then(|mark| mark.as_str());
     let mark = mark.unwrap_or_default().to_owned();
-    let total = part.number("games").unwrap_or(0);
+    let total = part.number("games").filter(|games| *games <= MAX_GAMES);
+    let total = total.ok_or_else(|| part.lines.damaged("missing number of games"))?;
     let is_own = |number: usize| number <= total && part.shard.has(number.div_ceil(2));
-    let own = (1..=total).filter(|&number| is_own(number)).count();
+    let own = 2 * part.shard.size_of(total / 2);
     let mut present = 0;
     while part.lines.next()?.is_some() {
         let line = part.lines.last().trim_end_matches('\r');
