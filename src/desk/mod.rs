@@ -43,6 +43,8 @@ pub struct Desk {
     view: View,
     start: StartJob,
     thought: Option<Thought>,
+    /// Work beside the thought of a bot.
+    asides: Vec<Thought>,
     studies: Studies,
     /// The number of moves at the displayed position; `None` for the current position.
     browsed: Option<usize>,
@@ -98,6 +100,7 @@ impl Desk {
             interpreter,
             start,
             thought: None,
+            asides: Vec::new(),
             studies: Studies::default(),
             browsed: None,
             last: 0,
@@ -140,9 +143,9 @@ impl Desk {
         self.interpreter.session().shared()
     }
 
-    /// Whether a thought is running, which will cause more notices.
+    /// Whether work is running, which will cause more notices.
     pub fn is_working(&self) -> bool {
-        self.thought.is_some()
+        self.thought.is_some() || !self.asides.is_empty()
     }
 
     /// Returns the time until a clock shows a new second or runs out; `None` if no clock runs.
@@ -263,8 +266,8 @@ impl Desk {
             Action::Study(study) => return self.study(study),
             Action::StopStudy(study) => return self.stop_study(study),
             Action::MoveNow => {
-                let thought = self.thought.as_ref().ok_or(Refusal::NothingToStop)?;
-                thought.stop.request();
+                let thought = self.thought.as_ref().or(self.asides.last());
+                thought.ok_or(Refusal::NothingToStop)?.stop.request();
                 return Ok(());
             }
             Action::StopAsking => {
@@ -363,11 +366,7 @@ impl Desk {
                 News::Finding(finding) => self.take_finding(number, finding),
                 News::Rating(rating) => self.rating = rating,
                 News::Died => {
-                    if self
-                        .thought
-                        .take_if(|thought| thought.number == number)
-                        .is_some()
-                    {
+                    if self.end(number) {
                         self.notices.push_back(Notice::Died);
                     }
                 }
@@ -394,8 +393,15 @@ impl Desk {
         })
     }
 
+    /// Removes a thought that has ended. Returns false if it was abandoned before.
+    fn end(&mut self, number: u64) -> bool {
+        let is_it = |thought: &mut Thought| thought.number == number;
+        let aside = self.asides.extract_if(.., is_it).next();
+        self.thought.take_if(is_it).or(aside).is_some()
+    }
+
     fn take_finding(&mut self, number: u64, finding: Finding) {
-        self.thought.take_if(|thought| thought.number == number);
+        self.end(number);
         match self.interpreter.resume(finding) {
             Ok(Some(step)) => self.take_step(step),
             // Stale: nothing has changed.
@@ -426,6 +432,10 @@ impl Desk {
                     _ => {}
                 }
                 self.notices.push_back(Notice::Reply(Box::new(reply)));
+            }
+            Step::Working { shown: None, work } if work.is_beside() => {
+                let aside = self.begin(work);
+                self.asides.push(aside);
             }
             Step::Working { shown, work } => {
                 self.drop_thought();
@@ -596,6 +606,9 @@ impl Desk {
     /// Ends the session. Returns whether an unfinished game was saved, and the data that could not be saved.
     pub fn close(mut self) -> (bool, Vec<UnsavedData>) {
         self.drop_thought();
+        for aside in &self.asides {
+            aside.stop.request();
+        }
         self.studies.stop();
         self.typed.write_rest();
         let has_game = self.interpreter.has_unfinished();

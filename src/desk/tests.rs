@@ -196,6 +196,37 @@ proptest! {
 }
 
 #[test]
+fn the_library_is_read_and_positions_are_drawn_beside_a_thinking_bot() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    assert!(slow.line("A B depth:60") && slow.line("d3"));
+    let purpose = |slow: &Slow| slow.desk.view().thought.as_ref().unwrap().purpose;
+    let thinking = purpose(&slow);
+    for line in ["find player=ann", "export moves.gif --force"] {
+        let line = line.replace(
+            "moves.gif",
+            &slow.home.path().join("moves.gif").to_string_lossy(),
+        );
+        assert!(
+            slow.line(&line) && slow.waiting.borrow().len() == 2,
+            "{line}"
+        );
+        slow.run(1);
+        assert_eq!(purpose(&slow), thinking, "{line}");
+        assert_eq!(slow.moves(), ["d3"]);
+    }
+    // Another game was begun before the position was drawn.
+    assert!(slow.line("N plies=2") && slow.line("restart"));
+    slow.run(1);
+    assert_eq!(slow.moves(), [""; 0]);
+    slow.waiting.borrow_mut().clear();
+    assert!(slow.line("d3") && slow.line("N plies=2"));
+    let draw = slow.waiting.borrow_mut().remove(1).unwrap();
+    draw.run();
+    assert!(matches!(slow.desk.tick()[..], [Notice::Reply(_)]));
+    assert!(slow.moves().len() == 2 && !slow.desk.is_working());
+}
+
+#[test]
 fn a_persons_move_is_on_the_board_before_the_bot_has_thought() {
     let mut slow = Slow::new(REGISTRY[0]);
     assert!(slow.line("A B depth:60") && slow.waiting.borrow().is_empty());

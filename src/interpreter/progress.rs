@@ -19,6 +19,7 @@ pub enum Purpose {
     Refutation,
     Records,
     Library,
+    Animation,
 }
 
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]

@@ -11,7 +11,7 @@ use super::study_tests::{new_script, script_in};
 use super::table::{find, row};
 use super::*;
 use crate::games::{Player, REGISTRY, Size, reversi};
-use crate::players::{Level, ladder};
+use crate::players::{Level, Stop, ladder};
 use crate::session::{Aid, Controller, Players, Ply, Session};
 use crate::store::{Slots, Store};
 
@@ -992,10 +992,18 @@ fn a_position_that_is_not_at_hand_starts_no_game() {
     let command = |line: &str| Command::parse(line).unwrap().unwrap();
     let begun = script.begin(command("A W 3")).unwrap();
     assert!(matches!(begun, Step::Working { .. }) && script.is_bot_thinking());
-    assert!(script.begin(command("N score=60.. plies=2")).is_err());
-    assert!(script.is_bot_thinking());
-    let begun = script.begin(command("N plies=2")).unwrap();
-    assert!(matches!(begun, Step::Done(_)) && !script.is_bot_thinking());
+    let mut drawn = |line: &str| {
+        let begun = script.begin(command(line)).unwrap();
+        let Step::Working { work, .. } = begun else {
+            panic!("{begun:?}")
+        };
+        assert!(work.is_beside() && script.is_bot_thinking());
+        let finding = work.run(&Stop::new(), &mut |_| ());
+        (script.resume(finding), script.is_bot_thinking())
+    };
+    assert!(matches!(drawn("N score=60.. plies=2"), (Err(_), true)));
+    let (begun, is_thinking) = drawn("N plies=2");
+    assert!(matches!(begun, Ok(Some(Step::Done(_)))) && !is_thinking);
     script.run("play c4").unwrap();
     for line in ["N score=0", "A B 3 plies=4"] {
         let error = script.run(line).unwrap_err();

@@ -214,19 +214,29 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         self.require_openings()?;
         let (store, seed) = (self.files.store.clone(), self.session.random_u64());
-        let draw = move |stop: &Stop| drawn(&choice, &store, seed, stop);
-        let begin = |interpreter: &mut Self, position: Result<ScoredPosition, ExecuteError>| {
-            interpreter.begin(command(OpeningSource::Drawn(position?)))
+        let draw = move |stop: &Stop, _: &mut dyn FnMut(_)| drawn(&choice, &store, seed, stop);
+        let game = self.session.shared();
+        Ok(
+            self.lasting_work(Purpose::Library, draw, move |interpreter, position| {
+                // A bot may have moved; another game would be the user's later choice.
+                if !interpreter.is_still_in(game.as_deref()) {
+                    return Ok(None);
+                }
+                let begun = command(OpeningSource::Drawn(position?));
+                interpreter.begin(begun).map(Some)
+            }),
+        )
+    }
+
+    /// Whether the current game is an earlier one, possibly with more moves.
+    fn is_still_in(&self, earlier: Option<&CurrentGame>) -> bool {
+        let (Some(earlier), Some(current)) = (earlier, self.session.current()) else {
+            return earlier.is_none() && self.session.current().is_none();
         };
-        // Other work would replace the bot's, even if no position is suitable.
-        if self.is_bot_thinking() {
-            return begin(self, draw(&Stop::new()));
-        }
-        Ok(self.hand_out(
-            Purpose::Library,
-            move |stop, _| draw(stop),
-            |interpreter, position, _| begin(interpreter, position),
-        ))
+        let moves =
+            |game: &CurrentGame| game.history().iter().map(|ply| ply.mv).collect::<Vec<_>>();
+        let is_same_game = earlier.game().info() == current.game().info();
+        is_same_game && moves(current).starts_with(&moves(earlier))
     }
 
     fn play_balanced_opening(&mut self) -> Result<OpeningLine, ExecuteError> {

@@ -74,7 +74,7 @@ impl Interpreter {
         let current = self.session.require()?;
         let extension = path.extension().unwrap_or_default();
         if extension.eq_ignore_ascii_case("gif") {
-            return Ok(Step::Done(self.export_animation(&file, force)?));
+            return self.export_animation(file, force);
         }
         let shown = || printable(&file).to_string();
         if extension.eq_ignore_ascii_case("png") {

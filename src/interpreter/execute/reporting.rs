@@ -10,8 +10,18 @@ use crate::interpreter::command::Extras;
 use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::Reply;
 use crate::interpreter::table::CommandRow;
+use crate::players::Stop;
 use crate::records::{BoardPosition, Format, GameRecord, Opening};
 use crate::report::page::{PageGame, page};
+
+/// Refuses an existing file before the work, unless it may be overwritten.
+fn refuse_taken(file: &str, force: bool) -> Result<(), RecordError> {
+    if force || is_free(Path::new(file)) {
+        Ok(())
+    } else {
+        Err(RecordError::AlreadyExists(printable(file).to_string()))
+    }
+}
 
 impl Interpreter {
     /// Writes the page, after analyzing the game if that has not been done. An interrupted analysis writes nothing.
@@ -19,9 +29,7 @@ impl Interpreter {
         // The page has the main line with its notes, as records with variations do.
         let record = self.record(self.session.require()?, Format::Sgf)?;
         self.permit_row(CommandRow::Analyze.info(), &[])?;
-        if !force && !is_free(Path::new(&file)) {
-            return Err(RecordError::AlreadyExists(printable(&file).to_string()).into());
-        }
+        refuse_taken(&file, force)?;
         let moves: Vec<_> = record.game_moves().collect();
         let analyzed = self.judged.as_ref().filter(|judged| {
             judged.moves == moves && judged.analysis.complete && !moves.is_empty()
@@ -46,12 +54,24 @@ impl Interpreter {
         Ok(Step::Working { shown: None, work })
     }
 
-    pub(super) fn export_animation(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {
+    pub(super) fn export_animation(
+        &mut self,
+        file: String,
+        force: bool,
+    ) -> Result<Step, ExecuteError> {
         let game = self.session.require()?.at_main_end();
         if game.history().is_empty() {
             return Err(ExecuteError::NoMoves);
         }
-        self.write_file((file, force), "gif", &(self.options.animate)(&game))
+        refuse_taken(&file, force)?;
+        let animate = self.options.animate;
+        let draw = move |_: &Stop, _: &mut dyn FnMut(_)| animate(&game);
+        Ok(
+            self.lasting_work(Purpose::Animation, draw, move |interpreter, gif| {
+                let written = interpreter.write_file((&file, force), "gif", &gif);
+                written.map(|reply| Some(Step::Done(reply)))
+            }),
+        )
     }
 
     fn write_page(

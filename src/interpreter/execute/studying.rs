@@ -148,10 +148,9 @@ impl Interpreter {
         + Send
         + 'static,
     ) -> Step {
-        let work = self.work(purpose, run, |interpreter, event, _| {
+        self.lasting_work(purpose, run, |interpreter, event| {
             Ok(Some(Step::Done(interpreter.reply(event?))))
-        });
-        Step::Working { shown: None, work }
+        })
     }
 
     pub(super) fn find(
@@ -194,10 +193,6 @@ impl Interpreter {
                 }
             })
         };
-        // Other work would replace the bot's.
-        if self.is_bot_thinking() {
-            return Ok(Step::Done(self.reply(search(&Stop::new())?)));
-        }
         Ok(self.library_work(Purpose::Library, move |stop, _| search(stop)))
     }
 

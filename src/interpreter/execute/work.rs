@@ -50,6 +50,8 @@ impl Step {
 pub struct Work {
     id: u64,
     purpose: Purpose,
+    /// Whether other work goes on beside it.
+    is_beside: bool,
     run: Box<Run>,
 }
 
@@ -77,6 +79,11 @@ pub struct Finding {
 impl Work {
     pub fn purpose(&self) -> Purpose {
         self.purpose
+    }
+
+    /// Whether other work goes on beside it; otherwise it replaces other work.
+    pub fn is_beside(&self) -> bool {
+        self.is_beside
     }
 
     /// Runs the work on the calling thread. After a stop request it returns within milliseconds, with the results
@@ -143,6 +150,7 @@ impl Interpreter {
         Work {
             id: self.last_work,
             purpose,
+            is_beside: true,
             run: Box::new(run),
         }
     }
@@ -154,7 +162,8 @@ impl Interpreter {
         run: impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> T + Send + 'static,
         then: impl FnOnce(&mut Self, T, End) -> Result<Option<Step>, ExecuteError> + Send + 'static,
     ) -> Work {
-        let work = self.in_background(purpose, run, then);
+        let mut work = self.in_background(purpose, run, then);
+        work.is_beside = false;
         self.working = Some((work.id, purpose));
         work
     }
@@ -172,6 +181,22 @@ impl Interpreter {
                 .then(|| then(interpreter, found, end.is_stopped))
                 .transpose()
         });
+        Step::Working { shown: None, work }
+    }
+
+    /// Creates work whose result stays valid if moves are played in the meantime. A bot goes on thinking beside it.
+    pub(super) fn lasting_work<T: Send + 'static>(
+        &mut self,
+        purpose: Purpose,
+        run: impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> T + Send + 'static,
+        then: impl FnOnce(&mut Self, T) -> Result<Option<Step>, ExecuteError> + Send + 'static,
+    ) -> Step {
+        let then = |interpreter: &mut Self, found, _| then(interpreter, found);
+        let work = if self.is_bot_thinking() {
+            self.in_background(purpose, run, then)
+        } else {
+            self.work(purpose, run, then)
+        };
         Step::Working { shown: None, work }
     }
 

@@ -76,6 +76,7 @@ fn doing(view: &View, purpose: Purpose) -> String {
         Purpose::Refutation => tr!("Finding the refutation").to_owned(),
         Purpose::Records => tr!("Reading").to_owned(),
         Purpose::Library => tr!("Reading the library").to_owned(),
+        Purpose::Animation => tr!("Drawing the animation").to_owned(),
     }
 }
 
