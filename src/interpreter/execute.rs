@@ -535,7 +535,7 @@ impl Interpreter {
                 conditions,
                 position,
             } => return self.find(conditions, position),
-            Command::Stats { file, force } => self.stats(file.as_deref(), force)?,
+            Command::Stats { file, force } => return Ok(self.stats(file, force)),
             Command::Learn { strategy } => self.start_lessons(strategy)?,
             Command::Puzzle => return self.start_puzzles(),
             Command::Drill { lines, side } => return self.start_drill(lines, side),

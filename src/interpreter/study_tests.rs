@@ -513,6 +513,29 @@ fn deck(home: &Path) -> (Puzzle, Square) {
 }
 
 #[test]
+fn no_screen_waits_for_a_change_of_the_database() {
+    let (home, mut script) = new_script();
+    let (puzzle, _) = deck(home.path());
+    script.run_all(["N", "f5", "puzzle"]);
+    let path = script.store().database_path(crate::study::LIBRARY);
+    let other = rusqlite::Connection::open(path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let answer = script.read(&puzzle.answer.to_string()).unwrap().unwrap();
+    expect!(Step::Working { work, .. } = script.begin(answer).unwrap());
+    other.execute_batch("ROLLBACK").unwrap();
+    let finding = work.run(&Stop::new(), &mut |_| ());
+    expect!(Some(Step::Done(reply)) = script.resume(finding).unwrap());
+    expect!(Event::Judged(Verdict::PuzzleSolved { at_once: true, .. }) = &reply.events[0]);
+    script.run("puzzle off").unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    for line in ["library add this", "repertoire add", "repertoire remove all"] {
+        let command = script.read(line).unwrap().unwrap();
+        let step = script.begin(command).unwrap();
+        assert!(matches!(step, Step::Working { .. }), "{line}");
+    }
+}
+
+#[test]
 fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     let (home, mut script) = new_script();
     let (puzzle, wrong) = deck(home.path());

@@ -12,9 +12,10 @@ use crate::book::Book;
 use crate::games::{Game, Move, Player, Reversi, Setup, Square, reversi};
 use crate::interpreter::command::{Drilled, PracticeKind};
 use crate::interpreter::practice_report::{DrillReport, LineReport, Task, Verdict};
+use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::table::CommandRow;
-use crate::players::Rng;
+use crate::players::{Rng, Stop};
 use crate::records::{Opening, named_balanced_openings};
 use crate::session::{CurrentGame, SessionError};
 use crate::study::{
@@ -52,13 +53,7 @@ impl Interpreter {
                 }
                 known[self.session.chance(known.len())]
             }
-            Drilled::Deviations => {
-                let book = self.drill_book()?;
-                let first = book_exits(&self.files.store, &book)?.1.into_iter().next();
-                let first = first.ok_or(ExecuteError::NoDeviation)?;
-                let opening = Opening::all().find(|opening| Some(opening.name) == first.opening);
-                Course::new(opening, Some(first.player))
-            }
+            Drilled::Deviations => return self.drill_deviation(),
             Drilled::This => {
                 let moves = self.session.require()?.history().len();
                 let name = self.opening_after(moves).ok_or(ExecuteError::NoOpening)?;
@@ -67,6 +62,22 @@ impl Interpreter {
             }
         };
         self.drill_scope(DrillScope::Course(course))
+    }
+
+    /// Drills the opening in which the user left the book most often.
+    fn drill_deviation(&mut self) -> Result<Step, ExecuteError> {
+        let (store, book) = (self.files.store.clone(), self.drill_book()?);
+        let read = move |_: &Stop, _: &mut dyn FnMut(_)| book_exits(&store, &book);
+        Ok(
+            self.hand_out(Purpose::Library, read, |interpreter, read, _| {
+                let (_, exits, _) = read?;
+                let first = exits.into_iter().next();
+                let first = first.ok_or(ExecuteError::NoDeviation)?;
+                let opening = Opening::all().find(|opening| Some(opening.name) == first.opening);
+                let course = Course::new(opening, Some(first.player));
+                interpreter.drill_scope(DrillScope::Course(course))
+            }),
+        )
     }
 
     fn drill_scope(&mut self, scope: DrillScope) -> Result<Step, ExecuteError> {
@@ -169,12 +180,13 @@ impl Interpreter {
         }
         let is_shown = mv.is_none();
         let answer = self.judge_answer(drilling, mv)?;
-        let reply = if answer.verdict == DrillVerdict::Wrong {
-            drilling.is_missed = true;
-            self.judged(Verdict::DrillMissed { answer }, 0)
-        } else {
-            self.play_answer(drilling, tally, answer, is_shown)?
-        };
+        if answer.verdict != DrillVerdict::Wrong {
+            return self
+                .play_answer(drilling, tally, answer, is_shown)
+                .map(Some);
+        }
+        drilling.is_missed = true;
+        let reply = self.judged(Verdict::DrillMissed { answer }, 0);
         Ok(Some(Step::Done(reply)))
     }
 
@@ -204,12 +216,12 @@ impl Interpreter {
         tally: &mut AnswerCount,
         answer: DrillAnswer,
         is_shown: bool,
-    ) -> Result<Reply, ExecuteError> {
-        let (mv, mut rng) = (Move(answer.square.index(8)), drilling.rng.clone());
+    ) -> Result<Step, ExecuteError> {
         let current = self.session.require()?;
         let mut game = reversi_of(current.game(), CommandRow::Drill)?;
         let mut moves: Vec<Move> = current.history().iter().map(|ply| ply.mv).collect();
         let before = moves.len();
+        let (mv, mut rng) = (Move(answer.square.index(8)), drilling.rng.clone());
         game.play(mv).map_err(SessionError::Illegal)?;
         moves.push(mv);
         let book = self.session.book();
@@ -220,13 +232,48 @@ impl Interpreter {
             DrillVerdict::Close => so_far.close += 1,
             _ => so_far.right += 1,
         }
-        if is_over {
-            let squares: Vec<Square> = moves.iter().map(|mv| Square::from_index(mv.0, 8)).collect();
-            let drilled = drilling.finished(&squares);
-            let (rating, today) = (rating(so_far), self.today());
-            so_far.due = Deck::open(&self.files.store)?.drilled(&drilled, rating, today)?;
+        let answered = Answered {
+            answer,
+            is_shown,
+            plies: moves.split_off(before),
+            so_far,
+            is_over,
+            rng,
+        };
+        if !is_over {
+            return self.take_answer(drilling, tally, answered).map(Step::Done);
         }
-        for &mv in &moves[before..] {
+        moves.extend(&answered.plies);
+        let squares: Vec<Square> = moves.iter().map(|mv| Square::from_index(mv.0, 8)).collect();
+        let drilled = drilling.finished(&squares);
+        let (rating, today) = (rating(so_far), self.today());
+        let record = move |deck: &mut Deck| deck.drilled(&drilled, rating, today);
+        Ok(self.change_deck(record, move |interpreter, practice, due| {
+            let (drilling, tally) = practice.drill()?;
+            let so_far = LineReport {
+                due,
+                ..answered.so_far
+            };
+            interpreter.take_answer(drilling, tally, Answered { so_far, ..answered })
+        }))
+    }
+
+    /// Plays the moves of an answer, and reports it.
+    fn take_answer(
+        &mut self,
+        drilling: &mut Drilling,
+        tally: &mut AnswerCount,
+        answered: Answered,
+    ) -> Result<Reply, ExecuteError> {
+        let Answered {
+            answer,
+            is_shown,
+            plies,
+            so_far,
+            is_over,
+            rng,
+        } = answered;
+        for &mv in &plies {
             self.session.play(mv)?;
         }
         (drilling.so_far, drilling.is_missed, drilling.is_over) = (so_far, false, is_over);
@@ -240,8 +287,20 @@ impl Interpreter {
             is_shown,
             line,
         };
-        Ok(self.with_opening(self.judged(verdict, moves.len() - before)))
+        Ok(self.with_opening(self.judged(verdict, plies.len())))
     }
+}
+
+/// An answer that is not wrong, before it is played.
+struct Answered {
+    answer: DrillAnswer,
+    is_shown: bool,
+    /// The user's move and the opponent's replies.
+    plies: Vec<Move>,
+    /// The report on the line, with this answer.
+    so_far: LineReport,
+    is_over: bool,
+    rng: Rng,
 }
 
 impl Drilling {

@@ -145,26 +145,27 @@ impl Interpreter {
         let game = reversi_of(current.game(), CommandRow::Guess)?;
         current.clone().with(mv)?;
         let played = guessing.moves().nth(number).ok_or(SessionError::NoMove)?;
-        let rate =
-            move |stop: &Stop, _: &mut dyn FnMut(Progress)| rated(&game, ply, [mv, played], stop);
-        let step = self.hand_out(Purpose::Refutation, rate, move |interpreter, judged, _| {
-            interpreter.guessed(number + 1, judged)
+        let (store, today) = (self.files.store.clone(), self.today());
+        let guessed_game = guessing.number;
+        let rate = move |stop: &Stop, _: &mut dyn FnMut(Progress)| {
+            let judged = rated(&game, ply, [mv, played], stop);
+            let [answer, played] = judged.ok_or(ExecuteError::GuessNotRated)?;
+            let guess = Guess::new(number + 1, answer, played);
+            Deck::open(&store)?.add_guess(guessed_game, &guess, today)?;
+            Ok::<_, ExecuteError>(guess)
+        };
+        let step = self.hand_out(Purpose::Refutation, rate, |interpreter, guess, _| {
+            interpreter.guessed(guess?)
         });
         Ok(Some(step))
     }
 
-    /// Continues with the rating of a guess.
-    fn guessed(
-        &mut self,
-        number: usize,
-        judged: Option<[Judgment; 2]>,
-    ) -> Result<Step, ExecuteError> {
+    /// Continues with a guess that has been rated.
+    fn guessed(&mut self, guess: Guess) -> Result<Step, ExecuteError> {
         self.practice(|interpreter, Practice { exercise, .. }| {
             let Exercise::Guess(guessing) = exercise else {
                 return Ok(None);
             };
-            let [guess, played] = judged.ok_or(ExecuteError::GuessNotRated)?;
-            let guess = Guess::new(number, guess, played);
             interpreter.play_on(guessing, Some(guess)).map(Some)
         })
     }
@@ -180,10 +181,6 @@ impl Interpreter {
         let count = guessing.moves().count();
         let moves: Vec<Move> = guessing.moves().collect();
         let played = Square::from_index(moves.get(number).ok_or(SessionError::NoMove)?.0, 8);
-        if let Some(guess) = &guess {
-            let mut deck = Deck::open(&self.files.store)?;
-            deck.add_guess(guessing.number, guess, self.today())?;
-        }
         let until = next.unwrap_or(count);
         for &mv in &moves[number..until] {
             self.session.play(mv)?;

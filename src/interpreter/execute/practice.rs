@@ -4,12 +4,16 @@ use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::games::{Lesson, Move, Player, Setup};
 use crate::interpreter::command::{Command, GuessedGames, PracticeKind};
 use crate::interpreter::practice_report::{LessonReport, LineReport, PracticeEnd, Task};
+use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::row::Situation;
-use crate::players::Rng;
+use crate::players::{Rng, Stop};
 use crate::records::{BoardPosition, GameRecord};
 use crate::session::{CurrentGame, Players, SessionError, SuspendedGame};
-use crate::study::{Course, DrillScope, DrilledLine, Guess, GuessSummary, Puzzle, Repertoire};
+use crate::store::StoreError;
+use crate::study::{
+    Course, Deck, DrillScope, DrilledLine, Guess, GuessSummary, Puzzle, Repertoire,
+};
 
 /// The current practice.
 #[derive(Debug)]
@@ -112,6 +116,22 @@ impl Practice {
         Situation::Practice(self.kind())
     }
 
+    /// The puzzle, and the count of answers.
+    pub(super) fn puzzle(&mut self) -> Result<(&mut Puzzling, &mut AnswerCount), ExecuteError> {
+        match &mut self.exercise {
+            Exercise::Puzzle(puzzling) => Ok((puzzling, &mut self.tally)),
+            _ => Err(ExecuteError::NotPracticing(PracticeKind::Puzzle)),
+        }
+    }
+
+    /// The line of a drill, and the count of lines.
+    pub(super) fn drill(&mut self) -> Result<(&mut Drilling, &mut AnswerCount), ExecuteError> {
+        match &mut self.exercise {
+            Exercise::Drill(drilling) => Ok((drilling, &mut self.tally)),
+            _ => Err(ExecuteError::NotPracticing(PracticeKind::Drill)),
+        }
+    }
+
     fn kind(&self) -> PracticeKind {
         match self.exercise {
             Exercise::Lesson(_) => PracticeKind::Lesson,
@@ -198,6 +218,24 @@ impl Interpreter {
         }
     }
 
+    /// Creates work that changes the deck, and continues the practice with its result. Other programs may hold the
+    /// database for a moment.
+    pub(super) fn change_deck<T: Send + 'static>(
+        &mut self,
+        change: impl FnOnce(&mut Deck) -> Result<T, StoreError> + Send + 'static,
+        then: impl FnOnce(&mut Self, &mut Practice, T) -> Result<Reply, ExecuteError> + Send + 'static,
+    ) -> Step {
+        let store = self.files.store.clone();
+        let change = move |_: &Stop, _: &mut dyn FnMut(_)| change(&mut Deck::open(&store)?);
+        self.hand_out(Purpose::Library, change, |interpreter, changed, _| {
+            let changed = changed?;
+            interpreter.practice(|interpreter, practice| {
+                let reply = then(interpreter, practice, changed)?;
+                Ok(Some(Step::Done(reply)))
+            })
+        })
+    }
+
     /// Plays a move of the exercise. Without one, shows the answer or continues.
     pub(super) fn go_on(&mut self, mv: Option<Move>) -> Result<Step, ExecuteError> {
         self.practice(
@@ -206,7 +244,7 @@ impl Interpreter {
                  exercise, tally, ..
              }| match exercise {
                 Exercise::Lesson(learning) => interpreter.answer_lesson(learning, mv),
-                Exercise::Puzzle(puzzling) => interpreter.answer_puzzle(puzzling, tally, mv),
+                Exercise::Puzzle(puzzling) => interpreter.answer_puzzle(puzzling, mv),
                 Exercise::Drill(drilling) => interpreter.answer_drill(drilling, tally, mv),
                 Exercise::Guess(guessing) => interpreter.answer_guess(guessing, mv),
             },

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use jiff::civil::Date;
+
 use super::advising::{engine_request, reversi_is_played, reversi_of};
-use super::practice::{AnswerCount, Exercise, Practice, Puzzling};
+use super::practice::{Exercise, Practice, Puzzling};
 use super::{ExecuteError, Interpreter, Step};
 use crate::engine::Position;
 use crate::games::{Game, Move, Outcome, Player};
@@ -15,6 +17,7 @@ use crate::interpreter::table::CommandRow;
 use crate::players::{Answer, Suggestion};
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, SessionError};
+use crate::store::StoreError;
 use crate::study::{Deck, Puzzle, Rating};
 
 /// The number of moves of a refutation that are played on the board.
@@ -81,7 +84,6 @@ impl Interpreter {
     pub(super) fn answer_puzzle(
         &mut self,
         puzzling: &mut Puzzling,
-        tally: &mut AnswerCount,
         mv: Option<Move>,
     ) -> Result<Option<Step>, ExecuteError> {
         let answer = Move(puzzling.puzzle.answer.index(8));
@@ -89,17 +91,13 @@ impl Interpreter {
             None if puzzling.is_solved => return Ok(None),
             Some(_) if puzzling.is_solved => return Err(ExecuteError::PuzzleSolved),
             Some(mv) if mv != answer => mv,
-            _ => {
-                let is_shown = mv.is_none();
-                let reply = self.solve_puzzle(puzzling, tally, answer, is_shown)?;
-                return Ok(Some(Step::Done(reply)));
-            }
+            _ => return Ok(Some(self.solve_puzzle(puzzling, answer, mv.is_none()))),
         };
         let other = self.session.require()?.clone().with(mv)?;
         let after = reversi_of(other.game(), CommandRow::Puzzle)?;
         puzzling.other = Some(other);
         Ok(Some(if after.turn().is_none() {
-            Step::Done(self.refute(puzzling, tally, None)?)
+            self.refute(puzzling, None)?
         } else {
             let limits = puzzling.puzzle.limits_after();
             let request = engine_request(after, limits, self.search_threads());
@@ -114,28 +112,18 @@ impl Interpreter {
             .into_iter()
             .next()
             .filter(|_| !answer.is_stopped);
-        self.practice(
-            |interpreter,
-             Practice {
-                 exercise, tally, ..
-             }| {
-                let Exercise::Puzzle(puzzling) = exercise else {
-                    return Ok(None);
-                };
-                interpreter
-                    .refute(puzzling, tally, best)
-                    .map(|reply| Some(Step::Done(reply)))
-            },
-        )
+        self.practice(|interpreter, practice| {
+            let (puzzling, _) = practice.puzzle()?;
+            interpreter.refute(puzzling, best).map(Some)
+        })
     }
 
     /// Shows the refutation of a different answer. If that answer scores as high, removes the puzzle instead.
     fn refute(
         &mut self,
         puzzling: &mut Puzzling,
-        tally: &mut AnswerCount,
         best: Option<Suggestion>,
-    ) -> Result<Reply, ExecuteError> {
+    ) -> Result<Step, ExecuteError> {
         let mut after = puzzling.other.take().ok_or(SessionError::NoMove)?;
         let ply = after.history().last().ok_or(SessionError::NoMove)?;
         let (mv, player, game) = (ply.mv, ply.played.player, after.game());
@@ -149,10 +137,8 @@ impl Interpreter {
         };
         let line = estimate.map(|estimate| estimate.line).unwrap_or_default();
         if let Some(score) = score.filter(|&score| score >= right) {
-            return self.withdraw_puzzle(puzzling, tally, (mv, score), line);
+            return Ok(self.withdraw_puzzle(puzzling, (mv, score), line));
         }
-        self.rate(puzzling, Rating::Again)?;
-        puzzling.is_missed = true;
         for name in line.iter().take(REFUTATION_MOVES) {
             let mv = after.game().parse_move(name)?;
             after = after.with(mv)?;
@@ -165,75 +151,80 @@ impl Interpreter {
             line,
             after: Arc::new(after),
         };
-        let task = self.puzzle_task(&puzzling.puzzle)?;
-        let reply = self.judged(verdict, plies);
-        Ok(reply.with(Some(task)))
+        let rate = self.rating_of(puzzling, Rating::Again);
+        Ok(self.change_deck(rate, move |interpreter, practice, _| {
+            let (puzzling, _) = practice.puzzle()?;
+            puzzling.is_missed = true;
+            let task = interpreter.puzzle_task(&puzzling.puzzle)?;
+            Ok(interpreter.judged(verdict, plies).with(Some(task)))
+        }))
     }
 
     /// Accepts an answer as good as the solution or better, and removes the wrong puzzle.
     fn withdraw_puzzle(
         &mut self,
-        puzzling: &mut Puzzling,
-        tally: &mut AnswerCount,
+        puzzling: &Puzzling,
         (mv, score): (Move, i32),
         line: Vec<String>,
-    ) -> Result<Reply, ExecuteError> {
+    ) -> Step {
         let Puzzle {
             answer,
             score: answer_score,
             ..
         } = puzzling.puzzle;
         let position = puzzling.puzzle.position();
-        Deck::open(&self.files.store)?.remove(position)?;
-        let name = self.session.play(mv)?.name();
-        puzzling.is_solved = true;
-        tally.count(!puzzling.is_missed);
-        let verdict = Verdict::PuzzleWithdrawn {
-            name,
-            score,
-            answer,
-            answer_score,
-            line,
-        };
-        Ok(self.judged(verdict, 1))
+        let remove = move |deck: &mut Deck| deck.remove(position);
+        self.change_deck(remove, move |interpreter, practice, ()| {
+            let (puzzling, tally) = practice.puzzle()?;
+            let name = interpreter.session.play(mv)?.name();
+            puzzling.is_solved = true;
+            tally.count(!puzzling.is_missed);
+            let verdict = Verdict::PuzzleWithdrawn {
+                name,
+                score,
+                answer,
+                answer_score,
+                line,
+            };
+            Ok(interpreter.judged(verdict, 1))
+        })
     }
 
-    fn solve_puzzle(
-        &mut self,
-        puzzling: &mut Puzzling,
-        tally: &mut AnswerCount,
-        answer: Move,
-        is_shown: bool,
-    ) -> Result<Reply, ExecuteError> {
+    fn solve_puzzle(&mut self, puzzling: &Puzzling, answer: Move, is_shown: bool) -> Step {
         let at_once = !puzzling.is_missed && !is_shown;
-        let due = self.rate(puzzling, if at_once { Rating::Good } else { Rating::Again })?;
-        self.session.play(answer)?;
-        puzzling.is_solved = true;
-        tally.count(at_once);
-        let solution = Box::new(puzzling.puzzle.solution());
-        let verdict = Verdict::PuzzleSolved {
-            at_once,
-            is_shown,
-            solution,
-            due,
-        };
-        Ok(self.judged(verdict, 1))
+        let rating = if at_once { Rating::Good } else { Rating::Again };
+        let rate = self.rating_of(puzzling, rating);
+        self.change_deck(rate, move |interpreter, practice, due| {
+            let (puzzling, tally) = practice.puzzle()?;
+            interpreter.session.play(answer)?;
+            puzzling.is_solved = true;
+            tally.count(at_once);
+            let solution = Box::new(puzzling.puzzle.solution());
+            let verdict = Verdict::PuzzleSolved {
+                at_once,
+                is_shown,
+                solution,
+                due,
+            };
+            Ok(interpreter.judged(verdict, 1))
+        })
     }
 
-    /// Records the rating of the first answer of the day. Returns the next due date.
-    fn rate(
+    /// How to record the rating of the first answer of the day, and to find the next due date.
+    fn rating_of(
         &self,
         puzzling: &Puzzling,
         rating: Rating,
-    ) -> Result<Option<jiff::civil::Date>, ExecuteError> {
+    ) -> impl FnOnce(&mut Deck) -> Result<Option<Date>, StoreError> + Send + use<> {
         let position: Position = puzzling.puzzle.position();
         let (today, is_rated) = (self.today(), puzzling.is_missed);
-        let mut deck = Deck::open(&self.files.store)?;
-        Ok(if is_rated {
-            deck.next_review(position)?
-        } else {
-            deck.review(position, rating, today)?
-        })
+        move |deck| {
+            if is_rated {
+                deck.next_review(position)
+            } else {
+                deck.review(position, rating, today)
+            }
+        }
     }
 }
 

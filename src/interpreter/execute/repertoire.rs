@@ -9,7 +9,7 @@ use crate::base::text::printable;
 use crate::games::{Move, Player, Square};
 use crate::interpreter::command::{AddedLines, RepertoireTask};
 use crate::interpreter::progress::Purpose;
-use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::reply::Event;
 use crate::interpreter::table::CommandRow;
 use crate::records::{BoardPosition, Condition, format_of_output};
 use crate::session::CurrentGame;
@@ -28,12 +28,10 @@ impl Interpreter {
             } => self.add_openings(conditions, side),
             RepertoireTask::Add { lines, side } => {
                 let is_all = lines == AddedLines::All;
-                self.add_lines(is_all, side).map(Step::Done)
+                self.add_lines(is_all, side)
             }
-            RepertoireTask::Remove { all, side } => self.remove_lines(all, side).map(Step::Done),
-            RepertoireTask::Export { file, force } => {
-                self.export_repertoire(&file, force).map(Step::Done)
-            }
+            RepertoireTask::Remove { all, side } => self.remove_lines(all, side),
+            RepertoireTask::Export { file, force } => self.export_repertoire(file, force),
         }
     }
 
@@ -52,7 +50,7 @@ impl Interpreter {
     }
 
     /// Adds the moves on the board, or all lines of the game.
-    fn add_lines(&self, is_all: bool, side: Option<Player>) -> Result<Reply, ExecuteError> {
+    fn add_lines(&mut self, is_all: bool, side: Option<Player>) -> Result<Step, ExecuteError> {
         let current = self.game_from_start()?;
         let moves: Vec<Move> = current.history().iter().map(|ply| ply.mv).collect();
         let lines = if is_all {
@@ -68,12 +66,12 @@ impl Interpreter {
         } else {
             Player::Black
         };
-        let side = side.or(current.players().human()).unwrap_or(last);
-        let lines = lines.into_iter().map(|line| squares(line.into_iter()));
-        let added = Deck::open(&self.files.store)?.add_lines(side, lines)?;
-        Ok(self.reply(Event::RepertoireAdded {
-            player: side,
-            added,
+        let player = side.or(current.players().human()).unwrap_or(last);
+        let store = self.files.store.clone();
+        Ok(self.library_work(Purpose::Library, move |_, _| {
+            let lines = lines.into_iter().map(|line| squares(line.into_iter()));
+            let added = Deck::open(&store)?.add_lines(player, lines)?;
+            Ok(Event::RepertoireAdded { player, added })
         }))
     }
 
@@ -104,7 +102,7 @@ impl Interpreter {
     }
 
     /// Removes the lines through the position on the board, or all lines.
-    fn remove_lines(&self, all: bool, side: Option<Player>) -> Result<Reply, ExecuteError> {
+    fn remove_lines(&mut self, all: bool, side: Option<Player>) -> Result<Step, ExecuteError> {
         let position = if all {
             None
         } else {
@@ -115,34 +113,39 @@ impl Interpreter {
             let game = reversi_of(current.game(), CommandRow::Repertoire)?;
             Some(PositionKey::of(&game))
         };
-        let repertoire = self.deck()?.repertoire()?;
-        let is_chosen = |line: &DrilledLine| {
+        let is_chosen = move |line: &DrilledLine| {
             let is_of_side = side.is_none_or(|side| line.side == side);
             is_of_side && position.is_none_or(|position| line.passes(position))
         };
-        if !repertoire.lines.iter().any(is_chosen) {
-            return Err(ExecuteError::NoLines { here: !all });
-        }
-        let (removed, total) = Deck::open(&self.files.store)?.remove_lines(is_chosen)?;
-        Ok(self.reply(Event::RepertoireRemoved { removed, total }))
+        let store = self.files.store.clone();
+        Ok(self.library_work(Purpose::Library, move |_, _| {
+            let repertoire = Deck::open_to_read(&store)?.repertoire()?;
+            if !repertoire.lines.iter().any(is_chosen) {
+                return Err(ExecuteError::NoLines { here: !all });
+            }
+            let (removed, total) = Deck::open(&store)?.remove_lines(is_chosen)?;
+            Ok(Event::RepertoireRemoved { removed, total })
+        }))
     }
 
-    fn export_repertoire(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {
-        let path = Path::new(file);
-        let format = format_of_output(path).map_err(RecordError::from)?;
-        let repertoire = self.deck()?.repertoire()?;
-        if repertoire.lines.is_empty() {
-            return Err(ExecuteError::NoLines { here: false });
-        }
-        let mut sink = sink_of(path, force)?;
-        for record in repertoire.records(format.has_variations()) {
-            sink.add(&record).map_err(RecordError::from)?;
-        }
-        sink.finish().map_err(RecordError::from)?;
-        Ok(self.reply(Event::Exported {
-            file: printable(file).to_string(),
-            format: format.name(),
-            skipped: Skipped::default(),
+    fn export_repertoire(&mut self, file: String, force: bool) -> Result<Step, ExecuteError> {
+        let format = format_of_output(Path::new(&file)).map_err(RecordError::from)?;
+        let store = self.files.store.clone();
+        Ok(self.library_work(Purpose::Library, move |_, _| {
+            let repertoire = Deck::open_to_read(&store)?.repertoire()?;
+            if repertoire.lines.is_empty() {
+                return Err(ExecuteError::NoLines { here: false });
+            }
+            let mut sink = sink_of(Path::new(&file), force)?;
+            for record in repertoire.records(format.has_variations()) {
+                sink.add(&record).map_err(RecordError::from)?;
+            }
+            sink.finish().map_err(RecordError::from)?;
+            Ok(Event::Exported {
+                file: printable(&file).to_string(),
+                format: format.name(),
+                skipped: Skipped::default(),
+            })
         }))
     }
 

@@ -9,7 +9,7 @@ use crate::games::{Game, Player, Reversi};
 use crate::interpreter::command::{Asked, LibraryTask};
 use crate::interpreter::progress::{Progress, Purpose};
 use crate::interpreter::reading::RecordSource;
-use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::reply::Event;
 use crate::interpreter::table::CommandRow;
 use crate::players::Stop;
 use crate::records::{BoardPosition, Condition, Format};
@@ -17,8 +17,8 @@ use crate::report::page::{is_page, stats_page};
 use crate::session::CurrentGame;
 use crate::store::{Store, StoreError};
 use crate::study::{
-    BookExit, HumanSides, Library, LibraryGame, OwnRating, PositionResults, Skipped, Stats, check,
-    deviations, stats_svg,
+    BookExit, Deck, HumanSides, Library, LibraryGame, OwnRating, PositionResults, Skipped, Stats,
+    check, deviations, stats_svg,
 };
 
 impl Interpreter {
@@ -50,7 +50,7 @@ impl Interpreter {
         let store = self.files.store.clone();
         Ok(match task {
             LibraryTask::List => return self.find(Vec::new(), None),
-            LibraryTask::AddThis => Step::Done(self.add_this()?),
+            LibraryTask::AddThis => return self.add_this(),
             LibraryTask::Add { file } => {
                 let source = RecordSource::open(&file)?;
                 self.library_work(Purpose::Records, move |stop, report| {
@@ -125,17 +125,20 @@ impl Interpreter {
     }
 
     /// Adds the current game to the library.
-    fn add_this(&self) -> Result<Reply, ExecuteError> {
+    fn add_this(&mut self) -> Result<Step, ExecuteError> {
         let game = self.game_for_library(self.session.require()?)?;
         if game.record.game_moves().next().is_none() {
             return Err(ExecuteError::NoMoves);
         }
-        Ok(self.reply(Event::LibraryAdded {
-            file: None,
-            added: Library::open(&self.files.store)?.add([game])?,
-            unreadable: 0,
-            reasons: Vec::new(),
-            unread: None,
+        let store = self.files.store.clone();
+        Ok(self.library_work(Purpose::Library, move |_, _| {
+            Ok(Event::LibraryAdded {
+                file: None,
+                added: Library::open(&store)?.add([game])?,
+                unreadable: 0,
+                reasons: Vec::new(),
+                unread: None,
+            })
         }))
     }
 
@@ -210,23 +213,26 @@ impl Interpreter {
         Some(library.reached(board, &[], 0).ok()?.0)
     }
 
-    pub(super) fn stats(&self, file: Option<&str>, force: bool) -> Result<Reply, ExecuteError> {
+    pub(super) fn stats(&mut self, file: Option<String>, force: bool) -> Step {
         self.add_earlier_games_in_script();
-        let mut library = Library::open_to_read(&self.files.store)?;
-        let games = library.own_games()?;
-        let skipped = library.take_skipped();
-        let mut stats = Stats::of(&games);
-        stats.guesses = self.deck()?.guess_totals()?;
-        match file {
-            None => Ok(self.reply(Event::Stats {
-                stats: Box::new(stats),
-                skipped,
-            })),
-            Some(file) if is_page(Path::new(file)) => {
-                self.write_file((file, force), "html", stats_page(&stats).as_bytes())
-            }
-            Some(file) => self.write_file((file, force), "svg", stats_svg(&stats).as_bytes()),
-        }
+        let store = self.files.store.clone();
+        let read = move |stop: &Stop, _: &mut dyn FnMut(Progress)| stats_of(&store, stop);
+        let show = move |interpreter: &mut Self, read: Result<_, StoreError>| {
+            let (stats, skipped) = read?;
+            let reply = match file {
+                None => interpreter.reply(Event::Stats { stats, skipped }),
+                Some(file) if is_page(Path::new(&file)) => {
+                    let page = stats_page(&stats);
+                    interpreter.write_file((&file, force), "html", page.as_bytes())?
+                }
+                Some(file) => {
+                    let picture = stats_svg(&stats);
+                    interpreter.write_file((&file, force), "svg", picture.as_bytes())?
+                }
+            };
+            Ok(Some(Step::Done(reply)))
+        };
+        self.lasting_work(Purpose::Library, read, show)
     }
 
     /// Returns a function, for any thread, that finds the user's rating; `None` if the game has none.
@@ -313,6 +319,15 @@ impl Interpreter {
             let _ = Library::add_finished(&self.files.store);
         }
     }
+}
+
+/// Returns the statistics of the games by users of this program, and the games that could not be read.
+fn stats_of(store: &Store, stop: &Stop) -> Result<(Box<Stats>, Skipped), StoreError> {
+    let mut library = Library::open_to_read(store)?.stopping_on(stop)?;
+    let games = library.own_games()?;
+    let mut stats = Stats::of(&games);
+    stats.guesses = Deck::open_to_read(store)?.guess_totals()?;
+    Ok((Box::new(stats), library.take_skipped()))
 }
 
 /// Returns the number of games by users of this program, where these games left the opening book, and the games that
