@@ -1,5 +1,6 @@
 //! Statistics of the games that humans played in this program: results, losses and mistakes.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -103,87 +104,103 @@ impl Losses {
 
 impl Stats {
     pub fn of<'a>(games: impl IntoIterator<Item = &'a LibraryGame>) -> Self {
-        let mut stats = Self::default();
-        let mut levels: BTreeMap<String, Group> = BTreeMap::new();
-        let mut months: BTreeMap<String, Group> = BTreeMap::new();
-        let mut openings: BTreeMap<String, Group> = BTreeMap::new();
-        let mut kinds: BTreeMap<MistakeKind, usize> = BTreeMap::new();
-        let mut rated: Vec<(i32, f64)> = Vec::new();
         let is_own = |game: &&LibraryGame| {
             game.humans
                 .is_some_and(|humans| humans != HumanSides::Neither)
         };
+        let mut collected = Collected::default();
         for game in games.into_iter().filter(is_own) {
-            stats.games += 1;
-            let date = game.record.date.as_ref().map(ToString::to_string);
-            let month = date.as_ref().and_then(|date| date.get(..7));
-            let month = month.unwrap_or(UNDATED).to_owned();
-            let mut single = Group {
-                name: date.unwrap_or_else(|| UNDATED.to_owned()),
-                ..Group::default()
-            };
-            let month = months.entry(month).or_default();
-            let mut groups = [Some(&mut single), Some(month), None, None];
-            if let Some((person, name)) = opponent(game) {
-                let bot = rated_bot(name);
-                let rating = bot.and_then(|bot| ladder::rating(&reversi::INFO, bot));
-                if game.is_aided {
-                    stats.unrated += usize::from(rating.is_some());
-                } else {
-                    rated.extend(rating.zip(game.points(person)));
-                }
-                let level = bot.map_or_else(|| name.to_owned(), |bot| bot.to_string());
-                groups[2] = Some(levels.entry(level).or_default());
-                groups[3] = opening(game).map(|name| openings.entry(name.to_owned()).or_default());
-                for group in groups.iter_mut().flatten() {
-                    group.count(game, person);
-                }
+            collected.add(game);
+        }
+        collected.into_stats()
+    }
+}
+
+/// The statistics while games are added.
+#[derive(Debug, Default)]
+struct Collected {
+    stats: Stats,
+    levels: BTreeMap<String, Group>,
+    months: BTreeMap<String, Group>,
+    openings: BTreeMap<String, Group>,
+    mistakes: BTreeMap<MistakeKind, usize>,
+    /// The ratings of the bots in rated games, and the user's points.
+    rated: Vec<(i32, f64)>,
+}
+
+impl Collected {
+    fn add(&mut self, game: &LibraryGame) {
+        self.stats.games += 1;
+        let date = game.record.date.as_ref().map(ToString::to_string);
+        let month = date.as_ref().and_then(|date| date.get(..7));
+        let month = self.months.entry(month.unwrap_or(UNDATED).to_owned());
+        let mut single = Group {
+            name: date.as_deref().unwrap_or(UNDATED).to_owned(),
+            ..Group::default()
+        };
+        let mut groups = vec![&mut single, month.or_default()];
+        if let Some((person, name)) = opponent(game) {
+            let bot = rated_bot(name);
+            let rating = bot.and_then(|bot| ladder::rating(&reversi::INFO, bot));
+            if game.is_aided {
+                self.stats.unrated += usize::from(rating.is_some());
+            } else {
+                self.rated.extend(rating.zip(game.points(person)));
             }
-            for lost in losses(game, &mut kinds) {
-                let (number, lost) = lost;
-                let phase = usize::from((number.saturating_sub(1) / 20).min(2));
-                stats.phases[phase].add(lost);
-                for group in groups.iter_mut().flatten() {
-                    group.losses.add(lost);
-                }
+            let level = bot.map_or_else(|| name.to_owned(), |bot| bot.to_string());
+            groups.push(self.levels.entry(level).or_default());
+            if let Some(opening) = opening(game) {
+                groups.push(self.openings.entry(opening.to_owned()).or_default());
             }
-            if game.judged.is_some() {
-                stats.judged += 1;
-                stats.progress.push(single);
+            for group in &mut groups {
+                group.count(game, person);
             }
         }
-        let named = |groups: BTreeMap<String, Group>| {
-            groups
-                .into_iter()
-                .map(|(name, group)| Group { name, ..group })
-                .collect()
-        };
-        (stats.levels, stats.months) = (named(levels), named(months));
-        stats.openings = named(openings);
-        stats
-            .openings
-            .sort_by_key(|group| std::cmp::Reverse(group.games));
+        for (number, lost) in losses(game, &mut self.mistakes) {
+            let phase = usize::from((number.saturating_sub(1) / 20).min(2));
+            self.stats.phases[phase].add(lost);
+            for group in &mut groups {
+                group.losses.add(lost);
+            }
+        }
+        if game.judged.is_some() {
+            self.stats.judged += 1;
+            self.stats.progress.push(single);
+        }
+    }
+
+    fn into_stats(self) -> Stats {
+        let mut stats = self.stats;
+        stats.months = named(self.months);
+        stats.levels = named(self.levels);
+        stats.levels.sort_by_key(|group| level_order(&group.name));
+        stats.openings = named(self.openings);
+        stats.openings.sort_by_key(|group| Reverse(group.games));
         stats.progress.sort_by(|one, next| one.name.cmp(&next.name));
-        stats.rating = ladder::performance(&rated).map(|(rating, error)| OwnRating {
+        let rating = ladder::performance(&self.rated);
+        stats.rating = rating.map(|(rating, error)| OwnRating {
             rating,
             error,
-            games: rated.len(),
+            games: self.rated.len(),
         });
-        stats.levels.sort_by_key(|group| level_order(&group.name));
-        stats.mistakes = kinds
-            .into_iter()
+        let mistakes = self.mistakes.into_iter();
+        stats.mistakes = mistakes
             .map(|(kind, times)| Frequent { kind, times })
             .collect();
         // The rest comes last, however many they are.
-        let order = |mistake: &Frequent| {
-            (
-                mistake.kind == MistakeKind::Other,
-                std::cmp::Reverse(mistake.times),
-            )
-        };
-        stats.mistakes.sort_by_key(order);
+        stats.mistakes.sort_by_key(|mistake| {
+            let is_rest = mistake.kind == MistakeKind::Other;
+            (is_rest, Reverse(mistake.times))
+        });
         stats
     }
+}
+
+fn named(groups: BTreeMap<String, Group>) -> Vec<Group> {
+    let groups = groups.into_iter();
+    groups
+        .map(|(name, group)| Group { name, ..group })
+        .collect()
 }
 
 impl Group {

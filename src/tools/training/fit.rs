@@ -88,39 +88,17 @@ pub fn fit(options: &FitOptions) -> Result<String, ToolError> {
     } else {
         common(options, &by_phase, &shared, former, threads)?
     };
-    let weights = results(
-        threads,
-        PHASES,
-        || (),
-        |(), phase| {
-            let mut parts = vec![(&*by_phase[phase], 1.0)];
-            let others = [
-                phase.checked_sub(1),
-                Some(phase + 1).filter(|&next| next < PHASES),
-            ];
-            for other in others.into_iter().flatten() {
-                parts.push((&*by_phase[other], NEIGHBOR_WEIGHT));
-            }
-            let problem = problem(&parts, &shared, former);
-            let solution = solve(&problem, &starts[phase], options.anchor, options.steps);
-            say(&format!("phase {phase}"), &problem, &solution);
-            solution.weights
-        },
-    )?;
+    let fit_phase = |phase: usize| {
+        let parts = with_neighbors(&by_phase, phase);
+        let problem = problem(&parts, &shared, former);
+        let solution = solve(&problem, &starts[phase], options.anchor, options.steps);
+        say(&format!("phase {phase}"), &problem, &solution);
+        solution.weights
+    };
+    let weights = results(threads, PHASES, || (), |(), phase| fit_phase(phase))?;
     let evaluation = Evaluation::with_weights(former.header(), &weights);
-    // Measure the weights as written: a byte may clip them.
-    let weights: Vec<Vec<f32>> = (0..PHASES).map(|phase| evaluation.weights(phase)).collect();
     let held_out: Vec<&Labeled> = all.iter().filter(|labeled| labeled.held_out).collect();
-    let mut errors = Errors::new();
-    for labeled in &held_out {
-        let empties = labeled.position.empties();
-        let table = &weights[phase(empties)];
-        let sum: f32 = features(labeled.position)
-            .iter()
-            .map(|&weight| table[weight as usize])
-            .sum();
-        errors.add(empties, f64::from(sum - labeled.score));
-    }
+    let errors = errors_of(&evaluation, &held_out);
     let counts = [all.len() - held_out.len(), held_out.len()].map(|count| count as u64);
     let error = errors.within(0, 60).map_or(0.0, |(_, error, _)| error);
     let error = (error * 1000.0).round() / 1000.0;
@@ -132,6 +110,35 @@ pub fn fit(options: &FitOptions) -> Result<String, ToolError> {
         files::replace(path, errors.chart().as_bytes()).map_err(ToolError::unwritable(path))?;
     }
     Ok(errors.table())
+}
+
+/// The positions of a phase, and with less weight those of the phases before and after it.
+fn with_neighbors<'a>(
+    by_phase: &'a [Vec<&'a Labeled>],
+    phase: usize,
+) -> Vec<(&'a [&'a Labeled], f32)> {
+    let mut parts = vec![(&*by_phase[phase], 1.0)];
+    let before = phase.checked_sub(1);
+    let after = Some(phase + 1).filter(|&next| next < PHASES);
+    for neighbor in before.into_iter().chain(after) {
+        parts.push((&*by_phase[neighbor], NEIGHBOR_WEIGHT));
+    }
+    parts
+}
+
+/// The errors of the weights as written: a byte may clip them.
+fn errors_of(evaluation: &Evaluation, held_out: &[&Labeled]) -> Errors {
+    let weights: Vec<Vec<f32>> = (0..PHASES).map(|phase| evaluation.weights(phase)).collect();
+    let mut errors = Errors::new();
+    for labeled in held_out {
+        let empties = labeled.position.empties();
+        let table = &weights[phase(empties)];
+        let features = features(labeled.position);
+        let values = features.iter().map(|&weight| table[weight as usize]);
+        let sum: f32 = values.sum();
+        errors.add(empties, f64::from(sum - labeled.score));
+    }
+    errors
 }
 
 /// Fits the phases in groups. Returns the joint weights for each phase.
