@@ -528,7 +528,11 @@ fn no_screen_waits_for_a_change_of_the_database() {
     expect!(Event::Judged(Verdict::PuzzleSolved { at_once: true, .. }) = &reply.events[0]);
     script.run("puzzle off").unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    for line in ["library add this", "repertoire add", "repertoire remove all"] {
+    for line in [
+        "library add this",
+        "repertoire add",
+        "repertoire remove all",
+    ] {
         let command = script.read(line).unwrap().unwrap();
         let step = script.begin(command).unwrap();
         assert!(matches!(step, Step::Working { .. }), "{line}");

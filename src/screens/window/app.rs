@@ -313,31 +313,10 @@ impl Window {
     fn draw(&mut self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
         let desk = Rc::clone(&self.desk);
         let desk = desk.borrow();
-        let WindowMemory {
-            legal_moves,
-            reduced_motion,
-            study_panel,
-            ..
-        } = self.preferences.kept;
-        let is_on = |action: &UserAction| match action {
-            UserAction::Switch(Switch::LegalMoves) => legal_moves,
-            UserAction::Switch(Switch::NoAnimations) => reduced_motion,
-            UserAction::Switch(Switch::StudyPanel) => study_panel,
-            UserAction::Switch(Switch::FullScreen) => self.is_full_screen,
-            UserAction::Desk(Action::Command(Command::Coach { setting })) => {
-                *setting == Some(desk.view().coach)
-            }
-            UserAction::Desk(Action::Command(Command::Openings { setting })) => {
-                setting.as_ref() == Some(&desk.view().openings)
-            }
-            UserAction::Desk(Action::Command(Command::Language { language })) => {
-                *language == Some(language::current())
-            }
-            _ => false,
-        };
+        let has_study = self.preferences.kept.study_panel;
         Panel::top("menu").show(ui, |ui| {
-            menus::bar(ui, &desk, is_on, actions);
-            menus::buttons(ui, &desk, study_panel, actions);
+            menus::bar(ui, &desk, |action| self.is_on(&desk, action), actions);
+            menus::buttons(ui, &desk, has_study, actions);
             ui.add_space(2.0);
         });
         Panel::bottom("status").show(ui, |ui| {
@@ -353,36 +332,57 @@ impl Window {
                 });
             ui.add_space(2.0);
         });
-        if let Some(game) = desk
-            .view()
-            .game
-            .as_ref()
-            .filter(|_| study_panel && self.start.is_none())
-        {
-            let study = StudyPanel {
-                desk: &desk,
-                view: desk.view(),
-                game,
-                theme: self.theme,
-            };
-            let room = ui.available_size();
-            let panel = if room.x >= MIN_WIDE {
-                // The board can't use the room next to it.
-                let spare = room.x - Geometry::widest(&game.shown().game().grid(), room.y);
-                let least = spare.clamp(scaled(ui, 240.0), room.x * 0.6);
-                let usual = least.max(scaled(ui, 300.0));
-                Panel::right("study")
-                    .default_size(usual)
-                    .size_range(least..=room.x * 0.65)
-            } else {
-                Panel::bottom("study below").exact_size(room.y * 0.4)
-            };
-            panel.show(ui, |ui| study.show(ui, actions));
+        if has_study && self.start.is_none() {
+            self.show_study(ui, &desk, actions);
         }
         CentralPanel::default().show(ui, |ui| match &self.start {
             Some(start) => start.show(ui, &desk, self.theme, self.dialogs.page(), actions),
             None => self.center(ui, &desk, actions),
         });
+    }
+
+    /// Whether a menu shows an action as switched on.
+    fn is_on(&self, desk: &Desk, action: &UserAction) -> bool {
+        let kept = &self.preferences.kept;
+        match action {
+            UserAction::Switch(Switch::LegalMoves) => kept.legal_moves,
+            UserAction::Switch(Switch::NoAnimations) => kept.reduced_motion,
+            UserAction::Switch(Switch::StudyPanel) => kept.study_panel,
+            UserAction::Switch(Switch::FullScreen) => self.is_full_screen,
+            UserAction::Desk(Action::Command(command)) => match command {
+                Command::Coach { setting } => *setting == Some(desk.view().coach),
+                Command::Openings { setting } => setting.as_ref() == Some(&desk.view().openings),
+                Command::Language { language } => *language == Some(language::current()),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Shows the study panel beside the board, or below it in a narrow window.
+    fn show_study(&self, ui: &mut Ui, desk: &Desk, actions: &mut Vec<UserAction>) {
+        let Some(game) = &desk.view().game else {
+            return;
+        };
+        let room = ui.available_size();
+        let panel = if room.x >= MIN_WIDE {
+            // The board can't use the room next to it.
+            let spare = room.x - Geometry::widest(&game.shown().game().grid(), room.y);
+            let least = spare.clamp(scaled(ui, 240.0), room.x * 0.6);
+            let usual = least.max(scaled(ui, 300.0));
+            Panel::right("study")
+                .default_size(usual)
+                .size_range(least..=room.x * 0.65)
+        } else {
+            Panel::bottom("study below").exact_size(room.y * 0.4)
+        };
+        let study = StudyPanel {
+            desk,
+            view: desk.view(),
+            game,
+            theme: self.theme,
+        };
+        panel.show(ui, |ui| study.show(ui, actions));
     }
 
     fn center(&mut self, ui: &mut Ui, desk: &Desk, actions: &mut Vec<UserAction>) {

@@ -1,8 +1,8 @@
 //! The score graph. A click shows the position of a ply.
 
 use eframe::egui::{
-    Align2, Color32, CornerRadius, Mesh, Pos2, Rect, Role, Sense, Stroke, StrokeKind, TextStyle,
-    Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Mesh, Painter, Pos2, Rect, Role, Sense, Stroke,
+    StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::super::sizes::scaled;
@@ -11,35 +11,24 @@ use super::StudyPanel;
 use crate::analysis::Analysis;
 use crate::desk::ShownGame;
 use crate::games::Player;
-use crate::screens::theme::Rgb;
+use crate::screens::theme::{Rgb, Theme};
 use crate::screens::variations::chart_action;
 use crate::screens::words::study as words;
 
 /// The height beside text of 14 points.
 const HEIGHT: f32 = 130.0;
 
-struct Scale {
+/// The graph of a game, as it is painted.
+struct Graph<'a> {
+    painter: Painter,
+    theme: &'a Theme,
+    /// The place of the curve, beside the scores.
     room: Rect,
-    plies: f32,
-    max_score: f32,
+    /// The last ply with a place.
+    last: usize,
+    max_score: i32,
 }
 
-impl Scale {
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a game has few plies, a score two digits"
-    )]
-    fn at(&self, ply: usize, score: i32) -> Pos2 {
-        let x = self.room.left() + self.room.width() * ply as f32 / self.plies;
-        let y = self.room.center().y - self.room.height() / 2.0 * score as f32 / self.max_score;
-        pos2(x, y)
-    }
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a game has few plies, a score two digits"
-)]
 pub(super) fn show(
     ui: &mut Ui,
     study: &StudyPanel<'_>,
@@ -59,75 +48,101 @@ pub(super) fn show(
     });
     let course = analysis.course();
     let plies = plies(game);
-    let last = plies.last().copied().unwrap_or(1).max(1);
-    let max = course
-        .iter()
-        .map(|(_, score)| score.abs())
-        .max()
-        .unwrap_or(0)
-        .max(8);
-    let room = Rect::from_min_max(
-        rect.min + vec2(scaled(ui, 34.0), 6.0),
-        rect.max - vec2(8.0, 6.0),
-    );
-    let scale = Scale {
-        room,
-        plies: last as f32,
-        max_score: max as f32,
+    let highest = course.iter().map(|(_, score)| score.abs()).max();
+    let graph = Graph {
+        painter: ui.painter_at(rect),
+        theme,
+        room: Rect::from_min_max(
+            rect.min + vec2(scaled(ui, 34.0), 6.0),
+            rect.max - vec2(8.0, 6.0),
+        ),
+        last: plies.last().copied().unwrap_or(1).max(1),
+        max_score: highest.unwrap_or(0).max(8),
     };
-    let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, CornerRadius::same(4), theme.panel);
-    let middle = scale.at(0, 0).y;
-    painter.hline(room.x_range(), middle, Stroke::new(1.0, theme.dim));
-    let font = TextStyle::Small.resolve(ui.style());
-    for score in [max, 0, -max] {
-        let at = pos2(room.left() - 4.0, scale.at(0, score).y);
-        let align = match score {
-            0 => Align2::RIGHT_CENTER,
-            1.. => Align2::RIGHT_TOP,
-            _ => Align2::RIGHT_BOTTOM,
-        };
-        painter.text(
-            at,
-            align,
-            format!("{score:+}"),
-            font.clone(),
-            theme.dim.into(),
-        );
-    }
-    let points = course
-        .iter()
-        .map(|&(ply, score)| scale.at(ply, score))
-        .collect::<Vec<_>>();
-    for (player, color) in Player::BOTH
-        .into_iter()
-        .zip([theme.graph_black, theme.graph_white])
-    {
-        painter.add(area(&points, middle, player, color));
-    }
-    painter.line(points, Stroke::new(2.0, theme.text));
-    for judged in analysis.moves.iter().filter(|judged| judged.class.is_bad()) {
-        let at = scale.at(judged.ply, judged.score_for_black());
-        let rim = Stroke::new(1.0, theme.text);
-        painter.circle(at, scaled(ui, 4.0), theme.class(judged.class), rim);
-    }
-    let mark = |moves: usize, color: Rgb, width: f32| {
-        let x = scale.at(plies[moves.min(plies.len() - 1)], 0).x;
-        painter.vline(x, room.y_range(), Stroke::new(width, color));
-    };
-    mark(shown, theme.accent, 2.0);
+    graph.paint_ground(rect, &TextStyle::Small.resolve(ui.style()));
+    graph.paint_course(&course);
+    graph.paint_mistakes(analysis, scaled(ui, 4.0));
+    graph.mark(plies[shown.min(plies.len() - 1)], theme.accent, 2.0);
     if response.has_focus() {
         let stroke = Stroke::new(2.0, theme.accent);
-        painter.rect_stroke(rect, CornerRadius::same(4), stroke, StrokeKind::Inside);
+        let corners = CornerRadius::same(4);
+        let inside = StrokeKind::Inside;
+        graph.painter.rect_stroke(rect, corners, stroke, inside);
     }
     if let Some(at) = response.hover_pos() {
-        let distance = |&moves: &usize| (scale.at(plies[moves], 0).x - at.x).abs();
-        let nearest = (0..plies.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)));
-        let moves = nearest.unwrap_or(0);
-        mark(moves, theme.dim, 1.0);
+        let moves = graph.nearest(&plies, at);
+        graph.mark(plies[moves], theme.dim, 1.0);
         if response.clicked() {
             actions.push(UserAction::Desk(chart_action(game, moves)));
         }
+    }
+}
+
+impl Graph<'_> {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a game has few plies, a score two digits"
+    )]
+    fn at(&self, ply: usize, score: i32) -> Pos2 {
+        let Rect { min, max } = self.room;
+        let x = min.x + (max.x - min.x) * ply as f32 / self.last as f32;
+        let half = (max.y - min.y) / 2.0;
+        let y = self.room.center().y - half * score as f32 / self.max_score as f32;
+        pos2(x, y)
+    }
+
+    fn middle(&self) -> f32 {
+        self.at(0, 0).y
+    }
+
+    /// Paints the panel, the line of equal scores, and the scale.
+    fn paint_ground(&self, rect: Rect, font: &FontId) {
+        let (painter, theme) = (&self.painter, self.theme);
+        painter.rect_filled(rect, CornerRadius::same(4), theme.panel);
+        let stroke = Stroke::new(1.0, theme.dim);
+        painter.hline(self.room.x_range(), self.middle(), stroke);
+        for score in [self.max_score, 0, -self.max_score] {
+            let at = pos2(self.room.left() - 4.0, self.at(0, score).y);
+            let align = match score {
+                0 => Align2::RIGHT_CENTER,
+                1.. => Align2::RIGHT_TOP,
+                _ => Align2::RIGHT_BOTTOM,
+            };
+            let (text, color) = (format!("{score:+}"), theme.dim.into());
+            painter.text(at, align, text, font.clone(), color);
+        }
+    }
+
+    fn paint_course(&self, course: &[(usize, i32)]) {
+        let points = course.iter().map(|&(ply, score)| self.at(ply, score));
+        let points: Vec<Pos2> = points.collect();
+        let colors = [self.theme.graph_black, self.theme.graph_white];
+        for (player, color) in Player::BOTH.into_iter().zip(colors) {
+            self.painter
+                .add(area(&points, self.middle(), player, color));
+        }
+        self.painter.line(points, Stroke::new(2.0, self.theme.text));
+    }
+
+    fn paint_mistakes(&self, analysis: &Analysis, radius: f32) {
+        let rim = Stroke::new(1.0, self.theme.text);
+        for judged in analysis.moves.iter().filter(|judged| judged.class.is_bad()) {
+            let at = self.at(judged.ply, judged.score_for_black());
+            let color = self.theme.class(judged.class);
+            self.painter.circle(at, radius, color, rim);
+        }
+    }
+
+    fn mark(&self, ply: usize, color: Rgb, width: f32) {
+        let (x, rows) = (self.at(ply, 0).x, self.room.y_range());
+        self.painter.vline(x, rows, Stroke::new(width, color));
+    }
+
+    /// The number of moves whose place is nearest to a point.
+    fn nearest(&self, plies: &[usize], at: Pos2) -> usize {
+        let distance = |&moves: &usize| (self.at(plies[moves], 0).x - at.x).abs();
+        let nearest = (0..plies.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        nearest.unwrap_or(0)
     }
 }
 
