@@ -9,7 +9,7 @@ use crate::games::{Game, IllegalMove, Move, Player, Reversi};
 
 /// The progress of an analysis.
 #[derive(Debug, Clone, Copy)]
-pub struct Progress<'a> {
+pub struct AnalysisProgress<'a> {
     /// The judgments so far, from the last move backward.
     pub judged: &'a [Judgment],
     /// The total number of moves.
@@ -127,13 +127,13 @@ impl Analyzer {
         &mut self,
         steps: &[GameStep],
         stop: &AtomicBool,
-        observer: &mut dyn FnMut(Progress<'_>),
+        observer: &mut dyn FnMut(AnalysisProgress<'_>),
     ) -> Analysis {
         let mut judged: Vec<Judgment> = Vec::with_capacity(steps.len());
         let mut next = None;
         for step in steps.iter().rev() {
             let mut tell = |_: &Found| {
-                observer(Progress {
+                observer(AnalysisProgress {
                     judged: &judged,
                     of: steps.len(),
                 });

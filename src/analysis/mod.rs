@@ -14,7 +14,7 @@ pub(crate) mod tests;
 mod why_tests;
 
 pub use facts::{EndOfLine, Fact, TurnCounts, facts};
-pub use judge::{Analyzer, GameStep, Progress, steps};
+pub use judge::{AnalysisProgress, Analyzer, GameStep, steps};
 pub use judgment::{Alternative, Analysis, Class, Judgment, Total};
 pub(crate) use judgment::{GOOD, INACCURACY, MISTAKE};
 pub(crate) use why::{MoveFacts, Why, why};

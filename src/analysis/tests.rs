@@ -148,7 +148,7 @@ fn an_illegal_move_is_reported_with_its_ply() {
 fn stopping_gives_the_end_of_the_game() {
     let (steps, _) = game(GAME);
     let stop = AtomicBool::new(false);
-    let analysis = analyzer(2, 6).analyze(&steps, &stop, &mut |progress: Progress<'_>| {
+    let analysis = analyzer(2, 6).analyze(&steps, &stop, &mut |progress: AnalysisProgress<'_>| {
         assert_eq!(progress.of, steps.len());
         if progress.judged.len() == 5 {
             stop.store(true, Ordering::Relaxed);

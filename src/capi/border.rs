@@ -30,12 +30,12 @@ pub enum ReversiCode {
 
 /// An error with its message.
 #[derive(Debug)]
-pub(super) struct Failure {
+pub(super) struct CallError {
     pub(super) code: ReversiCode,
     pub(super) message: String,
 }
 
-impl Failure {
+impl CallError {
     pub(super) fn new(code: ReversiCode, message: impl ToString) -> Self {
         Self {
             code,
@@ -59,12 +59,12 @@ pub extern "C" fn reversi_last_error() -> *const c_char {
 }
 
 /// Runs a function. Its error or panic becomes a code and a message.
-pub(super) fn guarded(run: impl FnOnce() -> Result<(), Failure>) -> ReversiCode {
+pub(super) fn guarded(run: impl FnOnce() -> Result<(), CallError>) -> ReversiCode {
     let result = catch_unwind(AssertUnwindSafe(run));
     let failure = match result {
         Ok(Ok(())) => return ReversiCode::Ok,
         Ok(Err(failure)) => failure,
-        Err(_) => Failure::new(ReversiCode::Internal, "an error in the library"),
+        Err(_) => CallError::new(ReversiCode::Internal, "an error in the library"),
     };
     let text = failure.message.replace('\0', " ");
     let text = CString::new(text).unwrap_or_default();
@@ -72,15 +72,15 @@ pub(super) fn guarded(run: impl FnOnce() -> Result<(), Failure>) -> ReversiCode 
     failure.code
 }
 
-fn null(name: &str) -> Failure {
-    Failure::new(ReversiCode::Null, format!("{name} is null"))
+fn null(name: &str) -> CallError {
+    CallError::new(ReversiCode::Null, format!("{name} is null"))
 }
 
 /// The value that a pointer leads to.
 ///
 /// # Safety
 /// The pointer is null, or leads to a valid value that nothing changes during the call.
-pub(super) unsafe fn borrowed<'a, T>(name: &str, pointer: *const T) -> Result<&'a T, Failure> {
+pub(super) unsafe fn borrowed<'a, T>(name: &str, pointer: *const T) -> Result<&'a T, CallError> {
     // SAFETY: the caller promises it.
     unsafe { pointer.as_ref() }.ok_or_else(|| null(name))
 }
@@ -89,7 +89,7 @@ pub(super) unsafe fn borrowed<'a, T>(name: &str, pointer: *const T) -> Result<&'
 ///
 /// # Safety
 /// The pointer is null, or leads to memory for a value that nothing else uses during the call.
-pub(super) unsafe fn store<T>(name: &str, pointer: *mut T, value: T) -> Result<(), Failure> {
+pub(super) unsafe fn store<T>(name: &str, pointer: *mut T, value: T) -> Result<(), CallError> {
     if pointer.is_null() {
         return Err(null(name));
     }
@@ -106,7 +106,7 @@ pub(super) unsafe fn array<'a, T>(
     name: &str,
     pointer: *const T,
     count: usize,
-) -> Result<&'a [T], Failure> {
+) -> Result<&'a [T], CallError> {
     if count == 0 {
         return Ok(&[]);
     }
@@ -126,7 +126,7 @@ pub(super) unsafe fn store_all<T: Copy>(
     name: &str,
     pointer: *mut T,
     values: &[T],
-) -> Result<(), Failure> {
+) -> Result<(), CallError> {
     if values.is_empty() {
         return Ok(());
     }
@@ -148,7 +148,7 @@ pub(super) unsafe fn store_text(
     buffer: *mut c_char,
     size: usize,
     length: *mut usize,
-) -> Result<(), Failure> {
+) -> Result<(), CallError> {
     let bytes: Vec<c_char> = text.bytes().chain([0]).map(u8::cast_signed_char).collect();
     if !length.is_null() {
         // SAFETY: the caller promises it.
@@ -156,7 +156,7 @@ pub(super) unsafe fn store_text(
     }
     if size < bytes.len() {
         let needed = bytes.len();
-        return Err(Failure::new(
+        return Err(CallError::new(
             ReversiCode::Length,
             format!("the buffer has {size} bytes, and {needed} are needed"),
         ));
@@ -180,23 +180,23 @@ impl AsCharacter for u8 {
 ///
 /// # Safety
 /// The pointer is null, or leads to bytes up to a zero that nothing changes during the call.
-pub(super) unsafe fn text<'a>(name: &str, pointer: *const c_char) -> Result<&'a str, Failure> {
+pub(super) unsafe fn text<'a>(name: &str, pointer: *const c_char) -> Result<&'a str, CallError> {
     if pointer.is_null() {
         return Err(null(name));
     }
     // SAFETY: the caller promises it.
     let text = unsafe { CStr::from_ptr(pointer) };
     text.to_str()
-        .map_err(|_| Failure::argument(format!("{name} is not UTF-8")))
+        .map_err(|_| CallError::argument(format!("{name} is not UTF-8")))
 }
 
-fn check_size<T>(name: &str, count: usize) -> Result<(), Failure> {
+fn check_size<T>(name: &str, count: usize) -> Result<(), CallError> {
     let bytes = count.checked_mul(size_of::<T>());
     let fits = bytes.is_some_and(|bytes| isize::try_from(bytes).is_ok());
     if fits {
         Ok(())
     } else {
-        Err(Failure::argument(format!(
+        Err(CallError::argument(format!(
             "{name} has {count} values: too many"
         )))
     }
@@ -210,7 +210,7 @@ pub(super) unsafe fn store_handle<T>(
     name: &str,
     pointer: *mut *mut T,
     value: T,
-) -> Result<(), Failure> {
+) -> Result<(), CallError> {
     if pointer.is_null() {
         return Err(null(name));
     }

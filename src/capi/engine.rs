@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
-use super::border::{Failure, ReversiCode, borrowed, free, guarded, store, store_handle};
+use super::border::{CallError, ReversiCode, borrowed, free, guarded, store, store_handle};
 use super::position::ReversiPosition;
 use crate::engine::{Engine, Found, Limits, Selectivity};
 use crate::players::{Adviser, Stop};
@@ -77,7 +77,7 @@ impl ReversiResult {
 }
 
 impl ReversiLimits {
-    fn limits(self) -> Result<Limits, Failure> {
+    fn limits(self) -> Result<Limits, CallError> {
         let has_none = (self.depth, self.milliseconds, self.nodes) == (0, 0, 0);
         let mut limits = if has_none {
             Adviser::limits()
@@ -86,7 +86,7 @@ impl ReversiLimits {
         };
         if self.depth > 60 {
             let message = format!("depth is {}: use 1 to 60", self.depth);
-            return Err(Failure::argument(message));
+            return Err(CallError::argument(message));
         }
         if self.depth > 0 {
             (limits.depth, limits.exact_from) = (self.depth, self.depth);
@@ -96,7 +96,7 @@ impl ReversiLimits {
             let level = all.find(|level| level.percent() == self.selectivity);
             let percent = self.selectivity;
             limits.selectivity = level.ok_or_else(|| {
-                Failure::argument(format!(
+                CallError::argument(format!(
                     "selectivity is {percent}: use 73, 87, 95, 98, 99 or 100"
                 ))
             })?;
@@ -109,11 +109,11 @@ impl ReversiLimits {
 }
 
 impl ReversiEngine {
-    fn open(&self) -> Result<MutexGuard<'_, Engine>, Failure> {
+    fn open(&self) -> Result<MutexGuard<'_, Engine>, CallError> {
         match self.search.try_lock() {
             Ok(engine) => Ok(engine),
             Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => Err(Failure::new(
+            Err(TryLockError::WouldBlock) => Err(CallError::new(
                 ReversiCode::Busy,
                 "the engine is searching: use one engine per thread",
             )),
@@ -124,7 +124,11 @@ impl ReversiEngine {
         self.stop.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn search(&self, position: ReversiPosition, limits: &Limits) -> Result<ReversiResult, Failure> {
+    fn search(
+        &self,
+        position: ReversiPosition,
+        limits: &Limits,
+    ) -> Result<ReversiResult, CallError> {
         let position = position.checked()?;
         let mut engine = self.open()?;
         let stop = Stop::new();
@@ -148,11 +152,11 @@ pub unsafe extern "C" fn reversi_engine_new(
     guarded(|| {
         if !(1..=256).contains(&threads) {
             let message = format!("threads is {threads}: use 1 to 256");
-            return Err(Failure::argument(message));
+            return Err(CallError::argument(message));
         }
         if !(1..=65_536).contains(&hash_mb) {
             let message = format!("hash_mb is {hash_mb}: use 1 to 65536");
-            return Err(Failure::argument(message));
+            return Err(CallError::argument(message));
         }
         let handle = ReversiEngine {
             search: Mutex::new(Engine::new(hash_mb, threads)),

@@ -1,6 +1,6 @@
 //! Many positions at once.
 
-use super::border::{Failure, ReversiCode, array, guarded, store_all};
+use super::border::{CallError, ReversiCode, array, guarded, store_all};
 use crate::engine::{ManyError, legal_many, play_many};
 
 /// Finds the legal moves of `count` positions. Each has two numbers in `discs`: the discs of its side to move, and of
@@ -17,7 +17,7 @@ pub unsafe extern "C" fn reversi_legal_many(
     guarded(|| {
         // SAFETY: the caller promises the numbers.
         let discs = unsafe { array("discs", discs, count)? };
-        let found = legal_many(discs).map_err(Failure::argument)?;
+        let found = legal_many(discs).map_err(CallError::argument)?;
         // SAFETY: the caller promises memory.
         unsafe { store_all("moves", moves, &found) }
     })
@@ -44,9 +44,9 @@ pub unsafe extern "C" fn reversi_play_many(
             )
         };
         let played = play_many(discs, squares).map_err(|error| match error {
-            ManyError::Overlap { .. } | ManyError::NoSquare { .. } => Failure::argument(error),
+            ManyError::Overlap { .. } | ManyError::NoSquare { .. } => CallError::argument(error),
             ManyError::Illegal { .. } | ManyError::Pass { .. } => {
-                Failure::new(ReversiCode::Illegal, error)
+                CallError::new(ReversiCode::Illegal, error)
             }
         })?;
         // SAFETY: the caller promises memory.

@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use super::border::{Failure, ReversiCode, borrowed, guarded, store, store_text, text};
+use super::border::{CallError, ReversiCode, borrowed, guarded, store, store_text, text};
 use crate::engine::Position;
 use crate::engine::eval::Evaluation;
 use crate::games::{Player, Square, parse_square};
@@ -31,15 +31,15 @@ impl ReversiPosition {
     }
 
     /// The position in the engine's form.
-    pub(super) fn checked(self) -> Result<Position, Failure> {
+    pub(super) fn checked(self) -> Result<Position, CallError> {
         Position::new(self.player, self.opponent).ok_or_else(|| {
             let square = (self.player & self.opponent).trailing_zeros();
             let square = Square::from_index(square, 8);
-            Failure::argument(format!("both sides have a disc on {square}"))
+            CallError::argument(format!("both sides have a disc on {square}"))
         })
     }
 
-    fn board(self) -> Result<BoardPosition, Failure> {
+    fn board(self) -> Result<BoardPosition, CallError> {
         let turn = if self.is_white {
             Player::White
         } else {
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn reversi_position_parse(
     guarded(|| {
         // SAFETY: the caller promises a text.
         let words = unsafe { self::text("text", text)? };
-        let board = typed_position(words).map_err(Failure::argument)?;
+        let board = typed_position(words).map_err(CallError::argument)?;
         // SAFETY: the caller promises memory.
         unsafe { store("position", position, ReversiPosition::of_board(board)) }
     })
@@ -124,7 +124,7 @@ pub unsafe extern "C" fn reversi_play(
         let board = unsafe { borrowed("position", position)? }.board()?;
         let mut record = GameRecord::from_start(board);
         let played = record.play(Square::from_index(square, 8));
-        played.map_err(|error: MoveError| Failure::new(ReversiCode::Illegal, error))?;
+        played.map_err(|error: MoveError| CallError::new(ReversiCode::Illegal, error))?;
         let board = record.board();
         // SAFETY: the caller promises memory.
         unsafe { store("after", after, ReversiPosition::of_board(board)) }
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn reversi_turned(
         let position = *unsafe { borrowed("position", position)? };
         if symmetry > 7 {
             let message = format!("symmetry is {symmetry}: use 0 to 7");
-            return Err(Failure::argument(message));
+            return Err(CallError::argument(message));
         }
         let turned = position.checked()?.turned(symmetry);
         let turned = ReversiPosition {
@@ -186,8 +186,8 @@ pub unsafe extern "C" fn reversi_square_parse(name: *const c_char, square: *mut 
     guarded(|| {
         // SAFETY: the caller promises a text.
         let name = unsafe { text("name", name)? };
-        let parsed = parse_square(name, 8, 8).map_err(Failure::argument)?;
-        let index = u8::try_from(parsed.index(8)).map_err(Failure::argument)?;
+        let parsed = parse_square(name, 8, 8).map_err(CallError::argument)?;
+        let index = u8::try_from(parsed.index(8)).map_err(CallError::argument)?;
         // SAFETY: the caller promises memory.
         unsafe { store("square", square, index) }
     })
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn reversi_square_text(
 ) -> ReversiCode {
     guarded(|| {
         if square > 63 {
-            return Err(Failure::argument(format!(
+            return Err(CallError::argument(format!(
                 "no square {square}: use 0 to 63"
             )));
         }

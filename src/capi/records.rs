@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 
 use super::border::{
-    Failure, ReversiCode, array, borrowed, free, guarded, store, store_all, store_handle,
+    CallError, ReversiCode, array, borrowed, free, guarded, store, store_all, store_handle,
     store_text, text,
 };
 use super::position::ReversiPosition;
@@ -15,19 +15,19 @@ use crate::records::{Format, GameRecord, Source};
 pub struct ReversiGames(Vec<GameRecord>);
 
 impl ReversiGames {
-    fn game(&self, index: usize) -> Result<&GameRecord, Failure> {
+    fn game(&self, index: usize) -> Result<&GameRecord, CallError> {
         let count = self.0.len();
         self.0
             .get(index)
-            .ok_or_else(|| Failure::argument(format!("no game {index}: there are {count}")))
+            .ok_or_else(|| CallError::argument(format!("no game {index}: there are {count}")))
     }
 }
 
-fn named(name: &str) -> Result<Format, Failure> {
+fn named(name: &str) -> Result<Format, CallError> {
     Format::named(name).ok_or_else(|| {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
         let names = names.join(", ");
-        Failure::argument(format!("no format {name:?}: use {names}"))
+        CallError::argument(format!("no format {name:?}: use {names}"))
     })
 }
 
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn reversi_games_parse(
             // SAFETY: the caller promises a text.
             Some(named(unsafe { text("format", format)? })?)
         };
-        let refused = |error| Failure::new(ReversiCode::Record, error);
+        let refused = |error| CallError::new(ReversiCode::Record, error);
         let source = Source::open(bytes, format).map_err(|error| refused(error.to_string()))?;
         let records = source
             .map(|entry| entry.map(|entry| entry.record))
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn reversi_games_moves(
         if size < moves.len() {
             let needed = moves.len();
             let message = format!("squares has {size} places, and {needed} are needed");
-            return Err(Failure::new(ReversiCode::Length, message));
+            return Err(CallError::new(ReversiCode::Length, message));
         }
         // SAFETY: the caller promises `size` places, which are enough.
         unsafe { store_all("squares", squares, &moves) }
@@ -183,7 +183,7 @@ pub unsafe extern "C" fn reversi_games_text(
         // SAFETY: the caller promises games and a text.
         let (games, name) = unsafe { (borrowed("games", games)?, text("format", format)?) };
         let mut format = named(name)?.open();
-        let refused = |error: String| Failure::new(ReversiCode::Record, error);
+        let refused = |error: String| CallError::new(ReversiCode::Record, error);
         let printed = format.print(games.game(index)?);
         let mut bytes = printed.map_err(|error| refused(error.to_string()))?;
         bytes.extend(format.finish());

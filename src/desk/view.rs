@@ -7,7 +7,7 @@ use crate::analysis::{Analysis, Judgment};
 use crate::games::{Info, Player};
 use crate::interpreter::{Awaited, Interpreter, Marks, PracticeState, Progress, Purpose};
 use crate::players::{self, Suggestion};
-use crate::session::{CurrentGame, GamePosition, Line, LineMove, Ply, Sides};
+use crate::session::{CurrentGame, GamePosition, LineMove, Ply, Sides, VariationLine};
 use crate::study::{BotOpenings, Coach, OwnRating};
 
 /// A snapshot of a session, for a screen.
@@ -42,7 +42,7 @@ pub struct View {
 #[derive(Debug, Clone, Default)]
 pub struct LiveView {
     /// `None` before the first iteration completes.
-    pub progress: Option<players::Progress>,
+    pub progress: Option<players::SearchProgress>,
     /// The moves, best first, with their scores and lines.
     pub best: Vec<Suggestion>,
     pub is_over: bool,
@@ -70,7 +70,7 @@ pub struct ShownGame {
     /// The number of moves, from the first, that both lines have.
     shared_moves: usize,
     /// All lines, main line first; empty if the game has no variations, notes or annotations.
-    pub lines: Vec<Line>,
+    pub lines: Vec<VariationLine>,
     /// The named opening of Reversi that the game has reached; `None` if openings are not named.
     pub opening: Option<&'static str>,
     /// The analysis of the game, possibly of some of its moves only.
@@ -189,8 +189,8 @@ impl ShownGame {
     }
 
     /// Returns the listed line with the last of `moves` moves, and the number of the move in it, from 1.
-    pub fn place_of(&self, moves: usize) -> Option<(&Line, usize)> {
-        let is_on_board = |line: &&Line| line.moves.iter().any(|mv| mv.on_board);
+    pub fn place_of(&self, moves: usize) -> Option<(&VariationLine, usize)> {
+        let is_on_board = |line: &&VariationLine| line.moves.iter().any(|mv| mv.on_board);
         let last = self.lines.iter().position(|line| is_on_board(&line))?;
         // Each line precedes its variations, which are deeper.
         let mut depth = usize::MAX;
@@ -226,7 +226,7 @@ impl ShownGame {
     }
 
     /// Returns the judgment of a move of a listed line, by its number in the line, from 1.
-    pub fn judgment_in(&self, line: &Line, nth: usize) -> Option<&Judgment> {
+    pub fn judgment_in(&self, line: &VariationLine, nth: usize) -> Option<&Judgment> {
         let moves = line.after + nth;
         let place = self.place_of(moves);
         let is_on_board =

@@ -13,15 +13,15 @@ use super::{Found, Limits, Line, Position, Processor};
 use crate::games::Move;
 
 /// The discs of the side to move, and of its opponent.
-type Discs = [u64; 2];
+type DiscPair = [u64; 2];
 
-type PlayInAll = fn(&[Discs], &[u8], &mut [Discs]) -> Option<usize>;
+type PlayInAll = fn(&[DiscPair], &[u8], &mut [DiscPair]) -> Option<usize>;
 
 struct Functions {
     searcher: fn(usize, usize) -> Box<dyn AnySearcher>,
     perft: fn(Position, u32, usize) -> u64,
     perft_table: fn(usize) -> Box<dyn AnyCountTable>,
-    legal_moves_of_all: fn(&[Discs], &mut [u64]) -> bool,
+    legal_moves_of_all: fn(&[DiscPair], &mut [u64]) -> bool,
     play_in_all: PlayInAll,
 }
 
@@ -38,15 +38,15 @@ impl Processor {
         }
     }
 
-    pub(super) fn legal_moves_of_all(self, discs: &[Discs], moves: &mut [u64]) -> bool {
+    pub(super) fn legal_moves_of_all(self, discs: &[DiscPair], moves: &mut [u64]) -> bool {
         (self.functions().legal_moves_of_all)(discs, moves)
     }
 
     pub(super) fn play_in_all(
         self,
-        discs: &[Discs],
+        discs: &[DiscPair],
         squares: &[u8],
-        after: &mut [Discs],
+        after: &mut [DiscPair],
     ) -> Option<usize> {
         (self.functions().play_in_all)(discs, squares, after)
     }

@@ -25,7 +25,7 @@ pub enum Purpose {
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Progress {
-    Search(players::Progress),
+    Search(players::SearchProgress),
     Analysis {
         done: usize,
         of: usize,
@@ -44,7 +44,7 @@ pub enum Progress {
     },
     /// The live analysis of a position, with its moves, best first.
     Watched {
-        search: players::Progress,
+        search: players::SearchProgress,
         best: Vec<Suggestion>,
     },
 }

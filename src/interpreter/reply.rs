@@ -16,7 +16,7 @@ use crate::analysis::{Alternative, Analysis, Judgment, Why};
 use crate::base::language::Language;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
 use crate::players::{Level, Suggestion, TimeControl};
-use crate::session::{Aid, CurrentGame, Line, Ply, RankingEntry, Sides};
+use crate::session::{Aid, CurrentGame, Ply, RankingEntry, Sides, VariationLine};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
     Additions, BookExit, BotOpenings, CheckReport, Coach, Counts, GameLine, LeftOut, LineAdditions,
@@ -235,7 +235,7 @@ pub enum Event {
     },
     Variations {
         /// The main line first.
-        lines: Vec<Line>,
+        lines: Vec<VariationLine>,
         #[serde(skip_serializing_if = "String::is_empty")]
         note: String,
     },

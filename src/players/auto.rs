@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::rule::flips;
 use super::rule::pick;
-use super::{Bot, Progress, Rng, Stop};
+use super::{Bot, Rng, SearchProgress, Stop};
 use crate::games::{Game, Grid, Move, Square};
 
 /// A bot that follows a simple rule and chooses at random among equal moves.
@@ -69,7 +69,7 @@ impl Bot for Auto {
         game: &dyn Game,
         rng: &mut Rng,
         _: &Stop,
-        _: &mut dyn FnMut(Progress),
+        _: &mut dyn FnMut(SearchProgress),
     ) -> Option<Move> {
         pick(&self.candidates(game), rng)
     }

@@ -2,7 +2,7 @@
 
 mod search;
 
-use super::{Bot, Method, Progress, Rng, Stop};
+use super::{Bot, Method, Rng, SearchProgress, Stop};
 use crate::engine::Position;
 use crate::games::{Game, Info, Move, Reversi};
 
@@ -30,7 +30,7 @@ impl Bot for Competitive {
         game: &dyn Game,
         _: &mut Rng,
         _: &Stop,
-        _: &mut dyn FnMut(Progress),
+        _: &mut dyn FnMut(SearchProgress),
     ) -> Option<Move> {
         let game = game.as_any().downcast_ref::<Reversi>()?;
         game.turn()?;

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::rule::pick;
-use super::{Bot, Minimax, Progress, Rng, Stop};
+use super::{Bot, Minimax, Rng, SearchProgress, Stop};
 use crate::engine::Selectivity;
 use crate::games::{Cell, ConnectFour, Game, Move, Square};
 
@@ -50,7 +50,7 @@ impl Bot for Perfect {
         game: &dyn Game,
         rng: &mut Rng,
         stop: &Stop,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(SearchProgress),
     ) -> Option<Move> {
         let game = game.as_any().downcast_ref::<ConnectFour>()?;
         let moves = game.moves();
@@ -89,7 +89,7 @@ impl Bot for Perfect {
             // All moves lose, and the solver doesn't compute which of them loses last.
             return Minimax { level: 9 }.choose(game, rng, stop, report);
         }
-        report(Progress {
+        report(SearchProgress {
             depth: CELLS - position.counters(),
             selectivity: Selectivity::FULL,
             to_the_end: !stop.is_requested(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Adviser, Bot, Memory, Progress, Rng, Stop};
+use super::{Adviser, Bot, Memory, Rng, SearchProgress, Stop};
 use crate::book::Book;
 use crate::engine::{Found, Limits};
 use crate::games::{Game, Move, Reversi};
@@ -63,7 +63,7 @@ impl Bot for EngineBot {
         game: &dyn Game,
         rng: &mut Rng,
         stop: &Stop,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(SearchProgress),
     ) -> Option<Move> {
         let game = game.as_any().downcast_ref::<Reversi>()?;
         if let Some(mv) = self.adviser.book_move(game, &self.limits, self.margin, rng) {
@@ -118,7 +118,7 @@ mod tests {
         let mut bot = EngineBot::new(limits);
         let mut depths = [0, 0];
         for depth in &mut depths {
-            let mut report = |progress: Progress| *depth = progress.depth;
+            let mut report = |progress: SearchProgress| *depth = progress.depth;
             bot.choose(&game, &mut Rng::seed_from_u64(1), &Stop::new(), &mut report)
                 .unwrap();
         }

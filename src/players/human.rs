@@ -3,7 +3,7 @@
 use rand::RngExt;
 use std::ops::RangeInclusive;
 
-use super::{Adviser, Bot, Memory, Progress, Rng, Stop, limits_of_depth};
+use super::{Adviser, Bot, Memory, Rng, SearchProgress, Stop, limits_of_depth};
 use crate::engine::{CORNERS, Found, Limits, Line, Position};
 use crate::games::{Game, Move, Reversi};
 
@@ -118,7 +118,7 @@ impl HumanLike {
         self,
         game: &Reversi,
         stop: &Stop,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(SearchProgress),
     ) -> Vec<(Move, u64)> {
         let observer = &mut |found: &Found| report(found.into());
         let mut adviser = Adviser::default();
@@ -169,7 +169,7 @@ impl Bot for HumanLike {
         game: &dyn Game,
         rng: &mut Rng,
         stop: &Stop,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(SearchProgress),
     ) -> Option<Move> {
         let weights = self.weights(game.as_any().downcast_ref::<Reversi>()?, stop, report);
         let total: u64 = weights.iter().map(|(_, weight)| weight).sum();

@@ -6,7 +6,7 @@ use std::time::Instant;
 use rand::seq::SliceRandom;
 
 use super::bounds::Bounds;
-use super::{Bot, Progress, Rng, Stop};
+use super::{Bot, Rng, SearchProgress, Stop};
 use crate::engine::Selectivity;
 use crate::games::{Game, Move, Outcome, Player};
 
@@ -31,7 +31,7 @@ impl Bot for Minimax {
         game: &dyn Game,
         rng: &mut Rng,
         stop: &Stop,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(SearchProgress),
     ) -> Option<Move> {
         let mut moves = game.moves();
         if moves.len() < 2 {
@@ -56,7 +56,7 @@ impl Bot for Minimax {
                 break;
             };
             best = mv;
-            report(Progress {
+            report(SearchProgress {
                 depth,
                 selectivity: Selectivity::FULL,
                 to_the_end: value.abs() > DECIDED,

@@ -36,7 +36,7 @@ pub(crate) use minimax::Minimax;
 pub use quarto::QuartoSolver;
 pub(crate) use request::{Answer, Request, Stamp, Thinker};
 pub use rule::Rule::{self, Greedy, Mobility, Positional, Random, Tactical};
-pub use stop::{Progress, Stop};
+pub use stop::{SearchProgress, Stop};
 pub(crate) use stop::{stopped_at, to_move};
 pub use suggestion::{Estimate, Reason, Suggestion};
 pub(crate) use time_manager::{Budget, Clock, TimeControl, move_budget, within};
@@ -74,7 +74,7 @@ pub trait Bot: Send {
         game: &dyn Game,
         rng: &mut Rng,
         stop: &Stop,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(SearchProgress),
     ) -> Option<Move>;
 
     /// Like [`choose`](Self::choose), but without a stop request and progress reports.

@@ -6,7 +6,7 @@ mod solver;
 use std::time::Instant;
 
 use super::rule::{Tactics, pick};
-use super::{Bot, Minimax, Progress, Rng, Stop};
+use super::{Bot, Minimax, Rng, SearchProgress, Stop};
 use crate::engine::Selectivity;
 use crate::games::{Game, Move, Quarto};
 use position::QuartoPosition;
@@ -38,7 +38,7 @@ impl Bot for QuartoSolver {
         game: &dyn Game,
         rng: &mut Rng,
         stop: &Stop,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(SearchProgress),
     ) -> Option<Move> {
         let quarto = game.as_any().downcast_ref::<Quarto>()?;
         let pieces = quarto.board().iter().flatten().count();
@@ -46,7 +46,7 @@ impl Bot for QuartoSolver {
         let start = Instant::now();
         match can_solve.then(|| best_moves(quarto, stop)).flatten() {
             Some((moves, nodes)) => {
-                report(Progress {
+                report(SearchProgress {
                     depth: plies_left(quarto, pieces),
                     selectivity: Selectivity::FULL,
                     to_the_end: true,

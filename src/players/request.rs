@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use super::adviser::suggestions;
 use super::rule::{Tactics, is_threatened};
 use super::{
-    Adviser, Bot, Clock, HASH_MB, Level, Memory, Progress, Reason, Resources, Rng, Stop,
+    Adviser, Bot, Clock, HASH_MB, Level, Memory, Reason, Resources, Rng, SearchProgress, Stop,
     Suggestion, stopped_at,
 };
 use crate::engine::{Found, Limits};
@@ -109,14 +109,14 @@ impl Request {
     pub fn think(
         mut self,
         stop: &Stop,
-        report: &mut dyn FnMut(Progress, Option<&Found>),
+        report: &mut dyn FnMut(SearchProgress, Option<&Found>),
     ) -> Answer {
         let start = Instant::now();
         let (mut mv, mut best, mut found) = (None, Vec::new(), None);
         let (mut depth, mut nodes, mut is_book) = (0, 0, false);
         match &mut self.thinker {
             Thinker::Bot(bot) => {
-                let report = &mut |progress: Progress| {
+                let report = &mut |progress: SearchProgress| {
                     (depth, nodes) = (progress.depth, progress.nodes);
                     report(progress, None);
                 };

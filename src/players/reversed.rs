@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 
 use super::bounds::{BestMove, Bounds};
 use super::stop::to_move;
-use super::{Bot, Progress, Rng, Stop};
+use super::{Bot, Rng, SearchProgress, Stop};
 use crate::engine::{CORNERS, Position, Selectivity, squares, with_neighbours};
 use crate::games::{Game, Move, Reversed};
 
@@ -39,7 +39,7 @@ impl Bot for ReversedBot {
         game: &dyn Game,
         rng: &mut Rng,
         stop: &Stop,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(SearchProgress),
     ) -> Option<Move> {
         let game = game.as_any().downcast_ref::<Reversed>()?;
         game.turn()?;
@@ -64,7 +64,7 @@ impl Bot for ReversedBot {
                 break;
             };
             best = found.square;
-            report(Progress {
+            report(SearchProgress {
                 depth,
                 selectivity: Selectivity::FULL,
                 to_the_end: depth == empties,

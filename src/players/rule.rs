@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use rand::RngExt;
 
-use super::{Bot, Progress, Rng, Stop};
+use super::{Bot, Rng, SearchProgress, Stop};
 use crate::games::{Game, Move, Player, Square};
 
 /// A bot that follows one rule. Unless it is random, ties go to the first move in board order.
@@ -29,7 +29,7 @@ impl Bot for Rule {
         game: &dyn Game,
         rng: &mut Rng,
         _: &Stop,
-        _: &mut dyn FnMut(Progress),
+        _: &mut dyn FnMut(SearchProgress),
     ) -> Option<Move> {
         let moves = game.moves();
         // `max_by_key` returns the last of equal keys, so reverse the moves.

@@ -92,7 +92,7 @@ impl From<Arc<AtomicBool>> for Stop {
 
 /// The progress of a search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Progress {
+pub struct SearchProgress {
     /// The depth of the last complete iteration, in plies.
     pub depth: u32,
     /// The selectivity of that iteration, in percent.
@@ -111,14 +111,14 @@ pub struct Progress {
     pub time: Duration,
 }
 
-impl Progress {
+impl SearchProgress {
     /// Whether the score is exact.
     pub fn is_exact(&self) -> bool {
         self.to_the_end && self.selectivity == Selectivity::FULL
     }
 }
 
-impl From<&Found> for Progress {
+impl From<&Found> for SearchProgress {
     fn from(found: &Found) -> Self {
         let line = found
             .lines

@@ -3,9 +3,7 @@
 use pyo3::prelude::*;
 
 use super::result::name_of;
-use crate::analysis::{
-    Analysis as JudgedGame, Class, Judgment as JudgedMove, Total as SideTotal, svg,
-};
+use crate::analysis::{Analysis, Class, Judgment, Total, svg};
 use crate::games::{Move, Player, Square};
 use crate::records::GameRecord;
 
@@ -15,17 +13,17 @@ use crate::records::GameRecord;
 /// >>> analysis = Engine().analyze(Game("f5f4"), depth=4)
 /// >>> analysis.complete, len(analysis.moves), analysis.black.moves
 /// (True, 2, 1)
-#[pyclass(frozen, module = "reversi_engine")]
+#[pyclass(name = "Analysis", frozen, module = "reversi_engine")]
 #[derive(Debug, Clone)]
-pub struct Analysis {
-    game: JudgedGame,
+pub struct PyAnalysis {
+    game: Analysis,
     names: [String; 2],
 }
 
 /// The judgment of a move. Scores are for the side that moved; empty squares count for the winner.
-#[pyclass(frozen, get_all, module = "reversi_engine")]
+#[pyclass(name = "Judgment", frozen, get_all, module = "reversi_engine")]
 #[derive(Debug, Clone)]
-pub struct Judgment {
+pub struct PyJudgment {
     /// The ply of the move, from 1; passes count.
     ply: usize,
     /// The side that moved, "black" or "white".
@@ -53,9 +51,9 @@ pub struct Judgment {
 }
 
 /// The totals of the moves of a side.
-#[pyclass(frozen, get_all, module = "reversi_engine")]
+#[pyclass(name = "Total", frozen, get_all, module = "reversi_engine")]
 #[derive(Debug, Clone)]
-pub struct Total {
+pub struct PyTotal {
     /// The number of judged moves.
     moves: usize,
     /// The number of moves with a choice.
@@ -78,8 +76,8 @@ pub struct Total {
     blunders: usize,
 }
 
-impl Analysis {
-    pub(super) fn new(game: JudgedGame, record: &GameRecord) -> Self {
+impl PyAnalysis {
+    pub(super) fn new(game: Analysis, record: &GameRecord) -> Self {
         let name = |player: Player| match &*record.players[player.index()].name {
             "" => player.to_string(),
             name => name.to_owned(),
@@ -92,7 +90,7 @@ impl Analysis {
 }
 
 #[pymethods]
-impl Analysis {
+impl PyAnalysis {
     /// Whether all moves have been judged. Judging goes backward, so an interrupted analysis lacks the first moves.
     #[getter]
     fn complete(&self) -> bool {
@@ -101,26 +99,30 @@ impl Analysis {
 
     /// The judged moves, in the order of play.
     #[getter]
-    fn moves(&self) -> Vec<Judgment> {
-        self.game.moves.iter().map(Judgment::from).collect()
+    fn moves(&self) -> Vec<PyJudgment> {
+        self.game.moves.iter().map(PyJudgment::from).collect()
     }
 
     /// The inaccuracies, mistakes and blunders, the worst first.
     #[getter]
-    fn worst(&self) -> Vec<Judgment> {
-        self.game.worst().into_iter().map(Judgment::from).collect()
+    fn worst(&self) -> Vec<PyJudgment> {
+        self.game
+            .worst()
+            .into_iter()
+            .map(PyJudgment::from)
+            .collect()
     }
 
     /// The totals of Black's moves.
     #[getter]
-    fn black(&self) -> Total {
-        Total::from(&self.game.black)
+    fn black(&self) -> PyTotal {
+        PyTotal::from(&self.game.black)
     }
 
     /// The totals of White's moves.
     #[getter]
-    fn white(&self) -> Total {
-        Total::from(&self.game.white)
+    fn white(&self) -> PyTotal {
+        PyTotal::from(&self.game.white)
     }
 
     /// Returns a chart of the scores, as SVG.
@@ -135,7 +137,7 @@ impl Analysis {
     }
 
     fn __repr__(&self) -> String {
-        let lost = |total: &SideTotal| total.lost;
+        let lost = |total: &Total| total.lost;
         let (black, white) = (lost(&self.game.black), lost(&self.game.white));
         let moves = self.game.moves.len();
         format!("Analysis({moves} moves, Black lost {black} discs, White lost {white})")
@@ -143,7 +145,7 @@ impl Analysis {
 }
 
 #[pymethods]
-impl Judgment {
+impl PyJudgment {
     fn __repr__(&self) -> String {
         let Self {
             ply,
@@ -163,14 +165,14 @@ impl Judgment {
 }
 
 #[pymethods]
-impl Total {
+impl PyTotal {
     fn __repr__(&self) -> String {
         format!("Total(moves={}, lost={})", self.moves, self.lost)
     }
 }
 
-impl From<&JudgedMove> for Judgment {
-    fn from(judged: &JudgedMove) -> Self {
+impl From<&Judgment> for PyJudgment {
+    fn from(judged: &Judgment) -> Self {
         let name = |square: Square| name_of(Move(square.index(8)));
         Self {
             ply: judged.ply,
@@ -189,8 +191,8 @@ impl From<&JudgedMove> for Judgment {
     }
 }
 
-impl From<&SideTotal> for Total {
-    fn from(total: &SideTotal) -> Self {
+impl From<&Total> for PyTotal {
+    fn from(total: &Total) -> Self {
         Self {
             moves: total.moves,
             choices: total.choices,

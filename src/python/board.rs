@@ -10,7 +10,7 @@ use pyo3::types::PyType;
 use super::arguments::{side, square};
 use super::errors::{IllegalMoveError, RecordError, illegal, unusable};
 use crate::engine::{Position, squares, turned_square};
-use crate::games::{Player, Score as GameScore, Square};
+use crate::games::{Player, Score, Square};
 use crate::records::{BoardPosition, Format, GameRecord, read, typed_position};
 
 /// A position, and the moves that led to it. Boards don't change: `play` returns a new one.
@@ -24,9 +24,9 @@ use crate::records::{BoardPosition, Format, GameRecord, read, typed_position};
 /// ('black', ['c3', 'c4', 'c5', 'c6', 'c7'])
 /// >>> board.play("c3").transcript
 /// 'F5d6C3'
-#[pyclass(frozen, eq, module = "reversi_engine")]
+#[pyclass(name = "Board", frozen, eq, module = "reversi_engine")]
 #[derive(Debug, Clone)]
-pub struct Board {
+pub struct PyBoard {
     start: BoardPosition,
     /// The position after the moves, and a pass if it is forced.
     position: BoardPosition,
@@ -35,13 +35,13 @@ pub struct Board {
     passes: u32,
 }
 
-impl PartialEq for Board {
+impl PartialEq for PyBoard {
     fn eq(&self, other: &Self) -> bool {
         self.position == other.position
     }
 }
 
-impl Board {
+impl PyBoard {
     /// The board after the moves of a record.
     pub(super) fn of_record(record: &GameRecord) -> Self {
         let mut board = Self::of_start(record.start());
@@ -137,7 +137,7 @@ impl Board {
 }
 
 #[pymethods]
-impl Board {
+impl PyBoard {
     /// Creates a board from moves, such as "f5d6c3", after `start`, a position as text. By default, it is the starting
     /// position.
     #[new]
@@ -282,8 +282,8 @@ impl Board {
 
     /// The disc count.
     #[getter]
-    fn score(&self) -> Score {
-        Score(self.position.score())
+    fn score(&self) -> PyScore {
+        PyScore(self.position.score())
     }
 
     /// Whether the game is over: neither side can move.
@@ -386,7 +386,7 @@ impl Board {
     }
 }
 
-impl Board {
+impl PyBoard {
     fn play_on(&self, square: Square) -> PyResult<Self> {
         let index = square.index(8);
         if self.legal() >> index & 1 == 1 {
@@ -405,24 +405,24 @@ impl Board {
 /// >>> from reversi_engine import Board
 /// >>> Board("d3").score
 /// Score(black=4, white=1, empties=59)
-#[pyclass(frozen, eq, hash, module = "reversi_engine")]
+#[pyclass(name = "Score", frozen, eq, hash, module = "reversi_engine")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Score(GameScore);
+pub struct PyScore(Score);
 
-impl Hash for Score {
+impl Hash for PyScore {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.0.black, self.0.white).hash(state);
     }
 }
 
-impl Score {
-    pub(super) fn of(score: GameScore) -> Self {
+impl PyScore {
+    pub(super) fn of(score: Score) -> Self {
         Self(score)
     }
 }
 
 #[pymethods]
-impl Score {
+impl PyScore {
     /// The number of black discs on the board.
     #[getter]
     fn black(&self) -> u32 {
@@ -457,7 +457,7 @@ impl Score {
     }
 
     fn __repr__(&self) -> String {
-        let GameScore {
+        let Score {
             black,
             white,
             empties,

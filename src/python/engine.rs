@@ -7,19 +7,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 
-use super::analysis::Analysis;
+use super::analysis::PyAnalysis;
 use super::arguments::{GivenLimits, in_range, seconds};
-use super::board::Board;
+use super::board::PyBoard;
 use super::errors::{file_error, interrupted, unusable};
-use super::game::Game;
-use super::result::SearchResult;
+use super::game::PyGame;
+use super::result::PySearchResult;
 use super::signals::SignalWatch;
 use super::waiting::watched;
-use crate::analysis::{Analyzer, Progress, steps};
+use crate::analysis::{AnalysisProgress, Analyzer, steps};
 use crate::base::files;
 use crate::book::Book;
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
-use crate::engine::{Engine as SearchEngine, Limits};
+use crate::engine::{Engine, Limits};
 use crate::players::adviser::{book_suggestions, is_deeper};
 use crate::players::{Adviser, HASH_MB, Stop};
 
@@ -37,11 +37,11 @@ use crate::players::{Adviser, HASH_MB, Stop};
 /// ...     result = engine.search(Board("f5"), depth=8)
 /// >>> result.move, result.depth
 /// ('d6', 8)
-#[pyclass(frozen, module = "reversi_engine")]
+#[pyclass(name = "Engine", frozen, module = "reversi_engine")]
 #[derive(Debug)]
-pub struct Engine {
+pub struct PyEngine {
     /// `None` when closed.
-    search: Mutex<Option<SearchEngine>>,
+    search: Mutex<Option<Engine>>,
     book: Option<Arc<Book>>,
     /// The request to end the current search.
     stop: Mutex<Stop>,
@@ -52,12 +52,12 @@ pub struct Engine {
 /// The limits of an analysis, and the progress that it reports.
 struct Judging<'a> {
     analyzer: Analyzer,
-    game: &'a Game,
+    game: &'a PyGame,
     progress: Option<Py<PyAny>>,
 }
 
 #[pymethods]
-impl Engine {
+impl PyEngine {
     #[new]
     #[pyo3(signature = (*, threads = 1, hash_mb = HASH_MB, weights = None, book = None))]
     fn new(
@@ -68,7 +68,7 @@ impl Engine {
     ) -> PyResult<Self> {
         let threads = in_range("threads", threads, &(1..=256))?;
         let hash_mb = in_range("hash_mb", hash_mb, &(1..=65_536))?;
-        let mut engine = SearchEngine::new(hash_mb, threads);
+        let mut engine = Engine::new(hash_mb, threads);
         if let Some(path) = weights {
             engine = engine.with_evaluation(Arc::new(evaluation(&path)?));
         }
@@ -96,13 +96,13 @@ impl Engine {
     fn search(
         &self,
         py: Python<'_>,
-        board: &Board,
+        board: &PyBoard,
         depth: Option<u32>,
         time: Option<f64>,
         nodes: Option<u64>,
         selectivity: Option<u8>,
         lines: usize,
-    ) -> PyResult<SearchResult> {
+    ) -> PyResult<PySearchResult> {
         let given = GivenLimits {
             depth,
             time,
@@ -127,10 +127,10 @@ impl Engine {
     fn solve(
         &self,
         py: Python<'_>,
-        board: &Board,
+        board: &PyBoard,
         lines: usize,
         only_outcome: bool,
-    ) -> PyResult<SearchResult> {
+    ) -> PyResult<PySearchResult> {
         let lines = in_range("lines", lines, &(1..=64))?;
         let limits = Limits {
             lines,
@@ -154,12 +154,12 @@ impl Engine {
     fn analyze(
         &self,
         py: Python<'_>,
-        game: &Game,
+        game: &PyGame,
         depth: Option<u32>,
         exact_from: Option<u32>,
         time: Option<f64>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Analysis> {
+    ) -> PyResult<PyAnalysis> {
         let usual = Adviser::limits();
         let exact_from = exact_from.unwrap_or(usual.exact_from);
         let exact_from = in_range("exact_from", exact_from, &(0..=60))?;
@@ -222,9 +222,9 @@ impl Engine {
     }
 }
 
-impl Engine {
+impl PyEngine {
     /// The engine, `None` when closed. It is refused while it searches, and in another process.
-    fn open(&self) -> PyResult<MutexGuard<'_, Option<SearchEngine>>> {
+    fn open(&self) -> PyResult<MutexGuard<'_, Option<Engine>>> {
         if process::id() != self.process {
             return Err(PyRuntimeError::new_err(
                 "the engine belongs to another process: create one in this process",
@@ -251,7 +251,7 @@ impl Engine {
     }
 
     /// The result of the book for a board, unless a search within the limits would be deeper.
-    fn book_result(&self, board: &Board, limits: &Limits) -> Option<SearchResult> {
+    fn book_result(&self, board: &PyBoard, limits: &Limits) -> Option<PySearchResult> {
         let book = self.book.as_deref()?;
         let game = board.board_position().to_game();
         if !is_deeper(book, board.engine_position(), limits) {
@@ -259,15 +259,15 @@ impl Engine {
         }
         let mut suggestions = book_suggestions(book, &game);
         suggestions.truncate(limits.lines);
-        SearchResult::of_book(suggestions)
+        PySearchResult::of_book(suggestions)
     }
 
     fn search_within(
         &self,
         py: Python<'_>,
-        board: &Board,
+        board: &PyBoard,
         limits: &Limits,
-    ) -> PyResult<SearchResult> {
+    ) -> PyResult<PySearchResult> {
         let position = board.engine_position();
         let mut slot = self.open()?;
         let engine = slot.as_mut().ok_or_else(closed)?;
@@ -275,7 +275,7 @@ impl Engine {
         let signals = SignalWatch::new(&stop);
         let is_stopped = || signals.is_stopped();
         let search = || engine.search_until(position, limits, &is_stopped, &mut |_| ());
-        let result = SearchResult::from(&py.detach(search));
+        let result = PySearchResult::from(&py.detach(search));
         match signals.into_interruption() {
             None => Ok(result),
             Some(error) => {
@@ -287,7 +287,7 @@ impl Engine {
 }
 
 impl Judging<'_> {
-    fn run(&mut self, py: Python<'_>, stop: &Stop) -> PyResult<Analysis> {
+    fn run(&mut self, py: Python<'_>, stop: &Stop) -> PyResult<PyAnalysis> {
         let record = self.game.record();
         let has_passed_first = record
             .moves()
@@ -301,7 +301,7 @@ impl Judging<'_> {
         let all = steps.len();
         let analyzer = &mut self.analyzer;
         let work = || {
-            let count = |progress: Progress<'_>| *lock(&judged) = progress.judged.len();
+            let count = |progress: AnalysisProgress<'_>| *lock(&judged) = progress.judged.len();
             analyzer.analyze(&steps, stop.flag(), &mut { count })
         };
         let mut reported = 0;
@@ -315,7 +315,7 @@ impl Judging<'_> {
         };
         let watched = watched(py, stop, work, |py| report(py, *lock(&judged)))?;
         let count = watched.result.moves.len();
-        let result = Analysis::new(watched.result, record);
+        let result = PyAnalysis::new(watched.result, record);
         if let Some(error) = watched.interruption {
             let result = Py::new(py, result)?.into_any();
             return Err(interrupted(py, error, result));

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::arrays::shaped;
-use super::board::{Board, Score};
+use super::board::{PyBoard, PyScore};
 use super::errors::{RecordError, unread, unusable, unwritten};
 use super::result::name_of;
 use crate::games::{Move, Player};
@@ -28,14 +28,14 @@ use crate::records::{
 /// ('Ann', ['f5', 'd6', 'c3'], False)
 /// >>> game.text("sgf").startswith("(;FF[4]")
 /// True
-#[pyclass(frozen, eq, module = "reversi_engine")]
+#[pyclass(name = "Game", frozen, eq, module = "reversi_engine")]
 #[derive(Debug, Clone, PartialEq)]
-pub struct Game(GameRecord);
+pub struct PyGame(GameRecord);
 
 /// A ply of a recorded game.
-#[pyclass(frozen, get_all, module = "reversi_engine")]
+#[pyclass(name = "Ply", frozen, get_all, module = "reversi_engine")]
 #[derive(Debug, Clone)]
-pub struct Ply {
+pub struct PyPly {
     /// The side that moved, "black" or "white".
     player: &'static str,
     /// The move; None for a pass.
@@ -46,7 +46,7 @@ pub struct Ply {
     seconds: Option<f64>,
 }
 
-impl Game {
+impl PyGame {
     pub(super) fn of_record(record: GameRecord) -> Self {
         Self(record)
     }
@@ -65,7 +65,7 @@ impl Game {
 }
 
 #[pymethods]
-impl Game {
+impl PyGame {
     #[new]
     #[pyo3(signature = (moves = None, *, black = "", white = "", event = "", place = "", date = None))]
     fn new(
@@ -141,22 +141,22 @@ impl Game {
 
     /// The plies, passes included, with the details of the record.
     #[getter]
-    fn plies(&self) -> Vec<Ply> {
-        self.0.moves().iter().map(Ply::from).collect()
+    fn plies(&self) -> Vec<PyPly> {
+        self.0.moves().iter().map(PyPly::from).collect()
     }
 
     /// The board after the last move.
     #[getter]
-    fn board(&self) -> Board {
-        Board::of_record(&self.0)
+    fn board(&self) -> PyBoard {
+        PyBoard::of_record(&self.0)
     }
 
     /// Returns the boards from the start to the end: one more than moves.
     ///
     /// >>> [board.turn for board in Game("f5d6").boards()]
     /// ['black', 'white', 'black']
-    fn boards(&self) -> Vec<Board> {
-        Board::all_of_record(&self.0)
+    fn boards(&self) -> Vec<PyBoard> {
+        PyBoard::all_of_record(&self.0)
     }
 
     /// Returns the positions before each move as a uint64 array of discs of shape (n, 2), and the moves as a uint8 array
@@ -189,8 +189,8 @@ impl Game {
 
     /// The disc count after the last move.
     #[getter]
-    fn score(&self) -> Score {
-        Score::of(self.0.score())
+    fn score(&self) -> PyScore {
+        PyScore::of(self.0.score())
     }
 
     /// Whether the game is over: neither side can move.
@@ -266,7 +266,7 @@ impl Game {
 }
 
 #[pymethods]
-impl Ply {
+impl PyPly {
     fn __repr__(&self) -> String {
         let name = self.r#move.as_deref();
         let name = name.map_or_else(|| "None".to_owned(), |name| format!("'{name}'"));
@@ -274,7 +274,7 @@ impl Ply {
     }
 }
 
-impl From<&RecordedMove> for Ply {
+impl From<&RecordedMove> for PyPly {
     fn from(ply: &RecordedMove) -> Self {
         Self {
             player: ply.player.word(),
@@ -286,7 +286,7 @@ impl From<&RecordedMove> for Ply {
 }
 
 fn record_of(moves: &Bound<'_, PyAny>) -> PyResult<GameRecord> {
-    if let Ok(board) = moves.cast::<Board>() {
+    if let Ok(board) = moves.cast::<PyBoard>() {
         return Ok(board.get().record());
     }
     let Ok(text) = moves.extract::<&str>() else {
@@ -294,7 +294,7 @@ fn record_of(moves: &Bound<'_, PyAny>) -> PyResult<GameRecord> {
         let message = format!("moves are a text or a Board, not {kind}");
         return Err(PyTypeError::new_err(message));
     };
-    Ok(Board::of_moves(text)?.record())
+    Ok(PyBoard::of_moves(text)?.record())
 }
 
 fn parsed_date(text: &str) -> PyResult<Date> {
@@ -317,7 +317,11 @@ pub(super) fn named(name: &str) -> PyResult<Format> {
 /// [['f5', 'd6', 'c3']]
 #[pyfunction]
 #[pyo3(signature = (text, format = None))]
-pub fn parse(py: Python<'_>, text: &Bound<'_, PyAny>, format: Option<&str>) -> PyResult<Vec<Game>> {
+pub fn parse(
+    py: Python<'_>,
+    text: &Bound<'_, PyAny>,
+    format: Option<&str>,
+) -> PyResult<Vec<PyGame>> {
     let bytes: &[u8] = match text.cast::<PyBytes>() {
         Ok(bytes) => bytes.as_bytes(),
         Err(_) => text.extract::<&str>()?.as_bytes(),
@@ -326,7 +330,7 @@ pub fn parse(py: Python<'_>, text: &Bound<'_, PyAny>, format: Option<&str>) -> P
     let source = Source::open(bytes, format).map_err(|error| unusable(&error))?;
     let game = |entry: Result<crate::records::Entry, crate::records::ReadError>| {
         let entry = entry.map_err(|error| unread(py, None, &error))?;
-        Ok(Game(entry.record))
+        Ok(PyGame(entry.record))
     };
     source.map(game).collect()
 }
@@ -356,7 +360,7 @@ pub fn write(
     let mut sink = sink.map_err(|error| unwritten(&error))?.with_format(format);
     for game in games.try_iter()? {
         let game = game?;
-        let game = game.cast::<Game>()?;
+        let game = game.cast::<PyGame>()?;
         let added = sink.add(&game.get().0);
         added.map_err(|error| unwritten(&error))?;
     }

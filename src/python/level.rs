@@ -3,13 +3,13 @@
 use pyo3::prelude::*;
 use rand::{RngExt, SeedableRng};
 
-use super::board::Board;
+use super::board::PyBoard;
 use super::errors::{interrupted, unusable};
 use super::result::name_of;
 use super::waiting::watched;
 use crate::book::Book;
 use crate::games::{Game, reversi};
-use crate::players::{Level as PlayerLevel, Resources, Rng, Stop};
+use crate::players::{Level, Resources, Rng, Stop};
 
 /// A bot: a level from 1 to 20, or a text: "depth:12", "2s" per move, a rating like "1200", or "auto1" to "auto3".
 ///
@@ -18,12 +18,12 @@ use crate::players::{Level as PlayerLevel, Resources, Rng, Stop};
 /// >>> from reversi_engine import Board, Level
 /// >>> Level(7).choose(Board("f5"), seed=1) in Board("f5").moves
 /// True
-#[pyclass(frozen, eq, hash, module = "reversi_engine")]
+#[pyclass(name = "Level", frozen, eq, hash, module = "reversi_engine")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Level(PlayerLevel);
+pub struct PyLevel(Level);
 
 #[pymethods]
-impl Level {
+impl PyLevel {
     #[new]
     #[pyo3(signature = (level))]
     fn new(level: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -38,7 +38,12 @@ impl Level {
     /// Returns the name of the move that the bot chooses; None if the game is over. A seed repeats its choice, except
     /// with a time limit. Without one, it is random.
     #[pyo3(signature = (board, *, seed = None))]
-    fn choose(&self, py: Python<'_>, board: &Board, seed: Option<u64>) -> PyResult<Option<String>> {
+    fn choose(
+        &self,
+        py: Python<'_>,
+        board: &PyBoard,
+        seed: Option<u64>,
+    ) -> PyResult<Option<String>> {
         let game = board.board_position().to_game();
         let mut rng = Rng::seed_from_u64(seed.unwrap_or_else(|| rand::rng().random()));
         let resources = Resources {
@@ -77,7 +82,7 @@ impl Level {
     }
 }
 
-impl Level {
+impl PyLevel {
     /// Whether the bot doesn't search: it answers before anyone could interrupt it.
     fn is_fast(self) -> bool {
         self.0.analysis_limits().is_none()

@@ -21,9 +21,9 @@ use crate::players::Stop;
 const CHUNK: usize = 16;
 
 /// An array of discs, of shape (n, 2).
-struct Discs<'py>(PyReadonlyArrayDyn<'py, u64>);
+struct DiscArray<'py>(PyReadonlyArrayDyn<'py, u64>);
 
-impl<'py> Discs<'py> {
+impl<'py> DiscArray<'py> {
     fn of(argument: &Bound<'py, PyAny>) -> PyResult<Self> {
         check::<u64>("discs", argument, "(n, 2)", |shape| matches!(shape, [_, 2]))?;
         contiguous(argument).map(Self)
@@ -59,7 +59,7 @@ impl<'py> Discs<'py> {
 /// ['102004080000', '280020000000']
 #[pyfunction]
 pub fn legal_many<'py>(py: Python<'py>, discs: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let discs = Discs::of(discs)?;
+    let discs = DiscArray::of(discs)?;
     let pairs = discs.pairs()?;
     let moves = py.detach(|| legal(pairs)).map_err(unusable)?;
     let count = moves.len();
@@ -84,7 +84,7 @@ pub fn play_many<'py>(
     discs: &Bound<'py, PyAny>,
     squares: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let discs = Discs::of(discs)?;
+    let discs = DiscArray::of(discs)?;
     let pairs = discs.pairs()?;
     let count = pairs.len();
     check::<u8>("squares", squares, &format!("({count},)"), |shape| {
@@ -111,7 +111,7 @@ pub fn evaluate_many<'py>(
     py: Python<'py>,
     discs: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let positions = Discs::of(discs)?.positions()?;
+    let positions = DiscArray::of(discs)?.positions()?;
     let scores = py.detach(|| {
         let evaluation = Evaluation::global();
         let score = |position: &Position| evaluation.evaluate(*position, position.legal_moves());
@@ -141,7 +141,7 @@ pub fn solve_many<'py>(
     hash_mb: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let positions = Discs::of(discs)?.positions()?;
+    let positions = DiscArray::of(discs)?.positions()?;
     let threads = in_range("threads", threads.unwrap_or_else(all_cores), &(1..=256))?;
     let hash_mb = in_range("hash_mb", hash_mb, &(1..=65_536))?;
     let all = positions.len();
@@ -233,7 +233,7 @@ impl Solving {
 /// True
 #[pyfunction]
 pub fn symmetries<'py>(py: Python<'py>, discs: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let discs = Discs::of(discs)?;
+    let discs = DiscArray::of(discs)?;
     let pairs = discs.pairs()?;
     let images = py.detach(|| {
         let mut images = Vec::with_capacity(8 * pairs.len());

@@ -28,23 +28,23 @@ use pyo3::prelude::*;
 #[pyo3(name = "_native")]
 mod native {
     #[pymodule_export]
-    use super::analysis::{Analysis, Judgment, Total};
+    use super::analysis::{PyAnalysis, PyJudgment, PyTotal};
     #[pymodule_export]
-    use super::board::{Board, Score, square_index, square_name};
+    use super::board::{PyBoard, PyScore, square_index, square_name};
     #[pymodule_export]
-    use super::engine::Engine;
+    use super::engine::PyEngine;
     #[pymodule_export]
     use super::errors::{IllegalMoveError, Interrupted, RecordError};
     #[pymodule_export]
-    use super::game::{Game, Ply, parse, write};
+    use super::game::{PyGame, PyPly, parse, write};
     #[pymodule_export]
-    use super::level::Level;
+    use super::level::PyLevel;
     #[pymodule_export]
     use super::many::{evaluate_many, legal_many, planes, play_many, solve_many, symmetries};
     #[pymodule_export]
     use super::reader::{Games, read};
     #[pymodule_export]
-    use super::result::{Line, SearchResult};
+    use super::result::{PyLine, PySearchResult};
 
     use pyo3::prelude::*;
 

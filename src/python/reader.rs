@@ -11,7 +11,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use super::errors::{file_error, unread, unreadable_file, unusable};
-use super::game::{Game, named};
+use super::game::{PyGame, named};
 use crate::base::files::{self, NoThread};
 use crate::records::{Format, GameRecord, ReadError, RecordFileError, open_source};
 
@@ -107,7 +107,7 @@ impl Games {
         this
     }
 
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Game>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         if process::id() != self.process {
             return Err(PyRuntimeError::new_err(
                 "the file is read by another process: read it in this process",
@@ -116,7 +116,7 @@ impl Games {
         loop {
             match self.next(py)? {
                 None => return Ok(None),
-                Some(Ok(record)) => return Ok(Some(Game::of_record(record))),
+                Some(Ok(record)) => return Ok(Some(PyGame::of_record(record))),
                 Some(Err(error)) => {
                     let is_bad = matches!(error, ReadError::Bad(_));
                     let error = unread(py, Some(&self.path), &error);

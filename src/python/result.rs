@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 
-use crate::engine::{Found, Line as EngineLine};
+use crate::engine::{Found, Line};
 use crate::games::{Move, Square};
 use crate::players::Suggestion;
 
@@ -11,9 +11,9 @@ pub(super) fn name_of(mv: Move) -> String {
 }
 
 /// A move with its score and the expected continuation.
-#[pyclass(frozen, get_all, module = "reversi_engine")]
+#[pyclass(name = "Line", frozen, get_all, module = "reversi_engine")]
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct PyLine {
     /// The score for the side to move, in discs. Empty squares count for the winner.
     score: i32,
     /// The principal variation, without passes, starting with the move.
@@ -21,7 +21,7 @@ pub struct Line {
 }
 
 #[pymethods]
-impl Line {
+impl PyLine {
     /// The move.
     #[getter]
     fn r#move(&self) -> Option<&str> {
@@ -37,8 +37,8 @@ impl Line {
     }
 }
 
-impl From<&EngineLine> for Line {
-    fn from(line: &EngineLine) -> Self {
+impl From<&Line> for PyLine {
+    fn from(line: &Line) -> Self {
         Self {
             score: line.score,
             moves: line.moves.iter().copied().map(name_of).collect(),
@@ -52,9 +52,9 @@ impl From<&EngineLine> for Line {
 /// >>> result = Engine().search(Board("f5d6c3"), depth=6)
 /// >>> result.exact
 /// False
-#[pyclass(frozen, get_all, module = "reversi_engine")]
+#[pyclass(name = "SearchResult", frozen, get_all, module = "reversi_engine")]
 #[derive(Debug, Clone)]
-pub struct SearchResult {
+pub struct PySearchResult {
     /// Whether the scores are exact: the results of perfect play.
     exact: bool,
     /// The search depth, in plies.
@@ -62,7 +62,7 @@ pub struct SearchResult {
     /// The selectivity of the search, in percent; 100 for none.
     selectivity: u8,
     /// The best moves with their scores, best first.
-    lines: Vec<Line>,
+    lines: Vec<PyLine>,
     /// The number of positions visited.
     nodes: u64,
     /// The time of the search, in seconds.
@@ -72,7 +72,7 @@ pub struct SearchResult {
 }
 
 #[pymethods]
-impl SearchResult {
+impl PySearchResult {
     /// The best move; None if the game is over.
     #[getter]
     fn r#move(&self) -> Option<&str> {
@@ -116,13 +116,13 @@ impl SearchResult {
     }
 }
 
-impl From<&Found> for SearchResult {
+impl From<&Found> for PySearchResult {
     fn from(found: &Found) -> Self {
         Self {
             exact: found.is_exact(),
             depth: found.depth,
             selectivity: found.selectivity.percent(),
-            lines: found.lines.iter().map(Line::from).collect(),
+            lines: found.lines.iter().map(PyLine::from).collect(),
             nodes: found.nodes,
             seconds: found.time.as_secs_f64(),
             book: false,
@@ -130,7 +130,7 @@ impl From<&Found> for SearchResult {
     }
 }
 
-impl SearchResult {
+impl PySearchResult {
     /// Creates the result for a position in the book, from its moves, best first.
     pub(super) fn of_book(suggestions: Vec<Suggestion>) -> Option<Self> {
         let estimates: Vec<_> = suggestions
@@ -139,7 +139,7 @@ impl SearchResult {
             .collect();
         let best = estimates.first()?;
         let (depth, selectivity) = (best.depth, best.selectivity.percent());
-        let line = |estimate: crate::players::Estimate| Line {
+        let line = |estimate: crate::players::Estimate| PyLine {
             score: estimate.score,
             moves: estimate.line,
         };

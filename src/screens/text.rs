@@ -13,7 +13,7 @@ use crate::base::text::fit::wrapped;
 use crate::games::{Cell, Game, Info, Outcome, PieceStyle, Player, REGISTRY};
 use crate::interpreter::{Event, Marks, OpeningLine, Reply, Task, Verdict};
 use crate::players::Level;
-use crate::session::{CurrentGame, Icons, Line, Ply, RankingEntry, Sides};
+use crate::session::{CurrentGame, Icons, Ply, RankingEntry, Sides, VariationLine};
 use crate::store::{SaveSummary, UnfinishedGame};
 
 /// The reader of a reply.
@@ -532,7 +532,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn variations(&mut self, lines: &[Line], note: &str) {
+    fn variations(&mut self, lines: &[VariationLine], note: &str) {
         if lines.is_empty() {
             self.line(words::no_moves());
         }

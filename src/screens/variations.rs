@@ -4,7 +4,7 @@ use super::words::{self, Voice};
 use crate::base::text::{fit, printable};
 use crate::desk::{Action, ShownGame};
 use crate::interpreter::{Command, Variation};
-use crate::session::{Line, LineMove};
+use crate::session::{LineMove, VariationLine};
 
 /// The indentation of each nested variation, in columns, and the maximum depth that is indented.
 const INDENT: usize = 2;
@@ -12,7 +12,7 @@ const DEEPEST: usize = 12;
 
 /// Lists the lines in rows of at most `widest` columns, unless a move is wider. The move on the board is in brackets.
 /// Notes follow their line.
-pub(super) fn list(lines: &[Line], note: &str, widest: usize) -> Vec<String> {
+pub(super) fn list(lines: &[VariationLine], note: &str, widest: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for part in note.lines() {
         rows.push(format!("     {}", printable(part)));
@@ -56,7 +56,7 @@ pub(super) fn list(lines: &[Line], note: &str, widest: usize) -> Vec<String> {
 
 /// The action of a click on the `nth` move of a line, from 1. It shows an earlier position of the line on the board,
 /// and switches to any other line.
-pub(super) fn action(game: &ShownGame, line: &Line, nth: usize) -> Action {
+pub(super) fn action(game: &ShownGame, line: &VariationLine, nth: usize) -> Action {
     let moves = line.after + nth;
     if is_shown_at(game, moves, line, nth) {
         return Action::Browse(moves);
@@ -81,7 +81,12 @@ pub(super) fn chart_action(game: &ShownGame, moves: usize) -> Action {
 }
 
 /// Whether the position after `moves` moves follows the `nth` move of a line.
-pub(super) fn is_shown_at(game: &ShownGame, moves: usize, line: &Line, nth: usize) -> bool {
+pub(super) fn is_shown_at(
+    game: &ShownGame,
+    moves: usize,
+    line: &VariationLine,
+    nth: usize,
+) -> bool {
     game.place_of(moves)
         .is_some_and(|(other, place)| (other.number, place) == (line.number, nth))
 }
@@ -130,13 +135,13 @@ mod tests {
         (other.assessment, other.on_board) = (Some(Assessment::Doubtful), true);
         other.note = "one\ntwo \u{1b}".to_owned();
         let lines = [
-            Line {
+            VariationLine {
                 number: 1,
                 depth: 0,
                 after: 0,
                 moves: main,
             },
-            Line {
+            VariationLine {
                 number: 2,
                 depth: 1,
                 after: 1,

@@ -10,7 +10,7 @@ use crate::records::{
 };
 
 use super::removed::RemovedMoves;
-use super::{Aid, Clocks, Forfeit, Line, LineMove, Players, SessionError};
+use super::{Aid, Clocks, Forfeit, LineMove, Players, SessionError, VariationLine};
 
 /// A move of the history, with the pass it forced, if any.
 #[derive(Debug, Clone)]
@@ -496,8 +496,8 @@ impl CurrentGame {
 
     /// Returns all lines: the main line, then its variations in the order of the moves that they replace, each
     /// followed by its own variations.
-    pub fn lines(&self) -> Vec<Line> {
-        let line = |(number, (depth, nodes)): (usize, (usize, Vec<NodeId>))| Line {
+    pub fn lines(&self) -> Vec<VariationLine> {
+        let line = |(number, (depth, nodes)): (usize, (usize, Vec<NodeId>))| VariationLine {
             number,
             depth,
             after: nodes.first().map_or(0, |&id| self.tree.path(id).len() - 1),

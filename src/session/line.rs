@@ -6,7 +6,7 @@ use crate::games::{Assessment, Move, Player};
 
 /// The main line of a game, or a variation starting at its first move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct VariationLine {
     /// From 1, the main line.
     pub number: usize,
     /// The nesting depth of variations; 0 for the main line.

@@ -32,7 +32,7 @@ pub use aid::Aid;
 pub use clocks::{Clocks, Forfeit};
 pub use current::{CurrentGame, Ply};
 pub use error::SessionError;
-pub use line::{Line, LineMove};
+pub use line::{LineMove, VariationLine};
 pub use players::{Controller, Players};
 pub use position::GamePosition;
 pub use ranking::{Placement, Ranking, RankingEntry, competitive_score};

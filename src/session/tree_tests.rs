@@ -139,7 +139,7 @@ fn all(current: &CurrentGame) -> Vec<(Vec<Move>, String)> {
 }
 
 /// The number of moves in the lines.
-fn of_lines(lines: &[Line]) -> usize {
+fn of_lines(lines: &[VariationLine]) -> usize {
     lines.iter().map(|line| line.moves.len()).sum()
 }
 

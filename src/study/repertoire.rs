@@ -48,7 +48,7 @@ pub struct RepertoireRow {
 }
 
 /// The lines of a part of a tree, all of which begin with the same moves.
-struct Branch<'a> {
+struct SharedLines<'a> {
     lines: Vec<&'a DrilledLine>,
     depth: usize,
     /// The number of moves before it.
@@ -98,7 +98,7 @@ impl RepertoireTree {
             book: book.map(|book| (book, LineCounter::new(book))),
             results: results(player, &lines, games),
         };
-        let mut open = vec![Branch {
+        let mut open = vec![SharedLines {
             lines,
             depth: 0,
             from: 0,
@@ -111,7 +111,7 @@ impl RepertoireTree {
     }
 }
 
-impl<'a> Branch<'a> {
+impl<'a> SharedLines<'a> {
     /// The number of moves up to the next branch.
     fn end(&self) -> usize {
         let first = &self.lines[0].moves;

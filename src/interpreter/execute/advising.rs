@@ -26,7 +26,7 @@ use crate::study::Library;
 /// The highest level whose opponents are told reasons instead of depths.
 const LAST_OF_BEGINNERS: u8 = 8;
 
-type Judging = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + Send;
+type AnalysisRun = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + Send;
 
 impl Interpreter {
     /// The displayed game; an error if it is over or not Reversi.
@@ -256,7 +256,7 @@ impl Interpreter {
         &self,
         moves: Vec<Move>,
         level: Option<Level>,
-    ) -> Result<Box<Judging>, ExecuteError> {
+    ) -> Result<Box<AnalysisRun>, ExecuteError> {
         let steps = self.steps_of(moves.clone(), CommandRow::Analyze)?;
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);

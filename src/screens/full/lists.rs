@@ -7,7 +7,7 @@ use crate::games::{Player, REGISTRY};
 use crate::interpreter::{Event, LevelReport, Reply};
 use crate::screens::theme::ThemeName;
 use crate::screens::words::Voice;
-use crate::screens::words::menu::Setting;
+use crate::screens::words::menu::MenuSetting;
 use crate::screens::{library, text, words};
 
 /// Times for a game, as typed after `clock`.
@@ -20,28 +20,28 @@ const COACH: [&str; 6] = ["off", "on", "4", "6", "8", "12"];
 const OPENINGS: [&str; 2] = ["none", "library"];
 
 /// The values of a setting.
-pub(super) fn of_setting(setting: Setting) -> List {
+pub(super) fn of_setting(setting: MenuSetting) -> List {
     let (title, rows): (_, Vec<ListRow>) = match setting {
-        Setting::Clock => {
+        MenuSetting::Clock => {
             let clock = |time: &str| row_of(time, format!("clock {time}"));
             (words::lists::clocks(), CLOCKS.map(clock).into())
         }
-        Setting::Coach => {
+        MenuSetting::Coach => {
             let coach = |setting: &str| row_of(setting, format!("coach {setting}"));
             (words::lists::coach(), COACH.map(coach).into())
         }
-        Setting::Openings => {
+        MenuSetting::Openings => {
             let openings = |games: &str| row_of(games, format!("openings {games}"));
             (words::lists::openings(), OPENINGS.map(openings).into())
         }
-        Setting::Theme => {
+        MenuSetting::Theme => {
             let themes = ThemeName::all().map(|name| {
                 let name = name.as_str();
                 row_of(name, format!("theme {name}"))
             });
             (words::lists::themes(), themes.collect())
         }
-        Setting::Language => {
+        MenuSetting::Language => {
             let languages = Language::ALL.map(|language| {
                 let code = language.code();
                 let cells = [language.own_name(), code].map(str::to_owned);

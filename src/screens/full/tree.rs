@@ -10,14 +10,14 @@ use crate::base::text::fit;
 use crate::desk::ShownGame;
 use crate::screens::variations;
 use crate::screens::words::{self, Voice};
-use crate::session::Line;
+use crate::session::VariationLine;
 
 /// The maximum indentation, in columns.
 const MAX_INDENT: usize = 8;
 
 /// A move of a line, with its place in the list.
 struct Placed<'a> {
-    line: &'a Line,
+    line: &'a VariationLine,
     /// The number of the move in its line, from 1.
     nth: usize,
     row: usize,

@@ -10,12 +10,12 @@ pub(in crate::screens) enum RowAction {
     /// It opens the command line with the start of a command.
     Begin(&'static str),
     /// It shows a list of values.
-    Choose(Setting),
+    Choose(MenuSetting),
 }
 
 /// A setting with a list of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::screens) enum Setting {
+pub(in crate::screens) enum MenuSetting {
     Clock,
     Coach,
     Openings,
@@ -51,14 +51,14 @@ pub(in crate::screens) static MENU: &[MenuRow] = menu! {
     Game Run("resume list") "unfinished games" false;
     Game Run("saves") "saved games" false;
     Game Begin("save ") "save the game as" false;
-    Game Choose(Setting::Clock) "play with clocks" false;
+    Game Choose(MenuSetting::Clock) "play with clocks" false;
     Game Run("resign") "resign" false;
     Game Run("ranking") "ranking" false;
-    View Choose(Setting::Theme) "choose a theme" false;
-    View Choose(Setting::Language) "choose a language" false;
+    View Choose(MenuSetting::Theme) "choose a theme" false;
+    View Choose(MenuSetting::Language) "choose a language" false;
     View Begin("names ") "name the players" false;
-    Study Choose(Setting::Coach) "coach" true;
-    Study Choose(Setting::Openings) "openings of bots" true;
+    Study Choose(MenuSetting::Coach) "coach" true;
+    Study Choose(MenuSetting::Openings) "openings of bots" true;
     Study Run("why") "explain the last move" true;
     Study Run("learn") "learn the game" false;
     Study Run("learn strategy") "learn strategy" true;

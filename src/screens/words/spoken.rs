@@ -9,7 +9,7 @@ use crate::base::text::printable;
 use crate::games::{Cell, Piece, PieceStyle, Player, Square};
 use crate::interpreter::BookMoveReport;
 use crate::players::{Estimate, Reason, Suggestion};
-use crate::session::{Line, LineMove, Ply, Sides};
+use crate::session::{LineMove, Ply, Sides, VariationLine};
 
 const VOICE: Voice = Voice::Speech;
 
@@ -252,7 +252,7 @@ pub(in crate::screens) fn total(
 }
 
 /// A variation: `Line 2, instead of move 2: f 6, dubious, e 6.`
-pub(in crate::screens) fn variation(line: &Line) -> String {
+pub(in crate::screens) fn variation(line: &VariationLine) -> String {
     let number = line.number;
     let moves: Vec<String> = line.moves.iter().map(variation_move).collect();
     let moves = moves.join(", ");

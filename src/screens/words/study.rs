@@ -7,7 +7,7 @@ use crate::desk::ShownGame;
 use crate::games::{Assessment, Player};
 use crate::interpreter::Progress;
 use crate::players::Suggestion;
-use crate::session::{Line, LineMove, Ply, Sides};
+use crate::session::{LineMove, Ply, Sides, VariationLine};
 
 pub(in crate::screens) const MOVES: &str = marked!("Moves");
 pub(in crate::screens) const SCORES: &str = marked!("Score graph");
@@ -53,7 +53,7 @@ pub(in crate::screens) fn line_move(mv: &LineMove, is_first: bool, class: Option
 }
 
 /// The name of a line's move for screen readers: `Line 2, ply 3, e6, dubious`.
-pub(in crate::screens) fn line_move_name(line: &Line, mv: &LineMove) -> String {
+pub(in crate::screens) fn line_move_name(line: &VariationLine, mv: &LineMove) -> String {
     let (number, ply, name) = (line.number, mv.ply, &mv.name);
     if let Some(sign) = mv.assessment {
         tr!(

@@ -9,7 +9,7 @@ use crate::base::text::fit;
 use crate::desk::{ThoughtView, View};
 use crate::games::Player;
 use crate::interpreter::{Progress, Purpose};
-use crate::players::Progress as SearchProgress;
+use crate::players::SearchProgress;
 use crate::session::{Players, Sides};
 
 /// The status line of a thought: who, how long, how far, how to stop. `None` if no thought is running. Details that
