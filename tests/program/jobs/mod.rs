@@ -3,6 +3,7 @@
 mod analyze;
 mod book;
 mod convert;
+mod known;
 mod merge;
 mod positions;
 mod resume;
