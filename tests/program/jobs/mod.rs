@@ -6,6 +6,7 @@ mod convert;
 mod known;
 mod merge;
 mod positions;
+mod progress;
 mod resume;
 mod solve;
 

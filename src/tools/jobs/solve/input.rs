@@ -76,10 +76,9 @@ impl PositionLines {
         })
     }
 
-    /// Returns the number of rows of the shard and a checksum of the input; `None` for the whole input.
-    pub(super) fn part(&self) -> Option<(usize, &str)> {
-        let part = self.part.as_ref().filter(|_| self.shard != Shard::ALL)?;
-        Some((part.rows, &part.input))
+    /// Returns the part of the shard; `None` for the whole input.
+    pub(super) fn part(&self) -> Option<&ShardWork> {
+        self.part.as_ref().filter(|_| self.shard != Shard::ALL)
     }
 
     /// Returns the number of rows and their estimated work; `None` if the input is read only once.

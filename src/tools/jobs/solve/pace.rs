@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::base::terminal::in_words;
 use crate::base::text::counted;
 
-/// The rows and the estimated work of a job, as far as they are known.
+/// The rows and the estimated work of a job.
 #[derive(Debug, Default)]
 pub(super) struct Pace {
     /// All rows and their work; `None` if the input can't be read twice.

@@ -36,6 +36,9 @@ struct SolvedHow<'a> {
     /// A checksum of the input, for shards.
     #[serde(skip_serializing_if = "Option::is_none")]
     input: Option<&'a str>,
+    /// The number of rows in all shards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -143,7 +146,8 @@ impl SolveOptions {
             wld,
             reproducible,
             known,
-            input: part.map(|(_, input)| input),
+            input: part.map(|part| part.input.as_str()),
+            all: part.map(|part| part.all),
         };
         let header = if self.game.is_reversi() {
             RowsHeader::new(KIND, &options)
@@ -151,7 +155,7 @@ impl SolveOptions {
             RowsHeader::without_weights(KIND, &options)
         };
         RowsHeader {
-            rows: part.map(|(rows, _)| rows),
+            rows: part.map(|part| part.rows),
             shard: part.map(|_| lines.shard),
             ..header
         }

@@ -10,7 +10,9 @@ use crate::base::text::Shard;
 pub(super) struct ShardWork {
     /// Whether the shard has each of the next positions.
     pub(super) is_own: std::vec::IntoIter<bool>,
-    /// The number of valid positions.
+    /// The number of valid positions in all shards.
+    pub(super) all: usize,
+    /// The number of valid positions in this shard.
     pub(super) rows: usize,
     /// The estimated work of the shard.
     pub(super) work: u128,
@@ -25,7 +27,7 @@ pub(super) struct Tasks<S: SolverOfGame> {
     is_valid: Vec<bool>,
     /// The estimated work of each task; 0 for invalid and known positions.
     work: Vec<u128>,
-    /// The tasks that have to be solved.
+    /// The tasks that must be solved.
     firsts: HashMap<S::Key, usize>,
 }
 
@@ -69,9 +71,11 @@ impl<S: SolverOfGame> Tasks<S> {
             .iter()
             .map(|&task| is_own_task[task])
             .collect();
+        let all = self.is_valid.iter().filter(|is_valid| **is_valid).count();
         let rows = is_own.iter().zip(self.is_valid);
         let rows = rows.filter(|&(is_own, is_valid)| *is_own && is_valid);
         ShardWork {
+            all,
             rows: rows.count(),
             work: own_work.map(|(work, _)| work).sum(),
             is_own: is_own.into_iter(),
