@@ -27,7 +27,7 @@ use crate::screens::{Discs, Interface};
 use crate::session::{Icons, PlayerNames};
 use crate::tools::jobs::{
     AnalyzeOptions, BenchOptions, BookCommand, ConvertOptions, MatchOptions, MergeOptions,
-    PerftOptions, PositionsOptions, ShowOptions, SolveOptions,
+    PerftOptions, PositionsOptions, ProgressOptions, ShowOptions, SolveOptions,
 };
 use crate::tools::run::{GameParser, ToolError};
 
@@ -228,6 +228,14 @@ pub enum JobOptions {
     /// are refused, and so are missing, incomplete and duplicate shards. The output equals the
     /// output of a run without shards. A match gets one table with one Elo estimate.
     Merge(MergeOptions),
+
+    /// Show how far the shards are whose files are in a folder
+    ///
+    /// Reads the files that `solve`, `match`, `book` and `train` write, and changes none. Shards of the same run
+    /// are one line. A shard runs if it has written a row in the last minute, or within ten times its average time
+    /// per row; otherwise it is quiet. Speeds are averages since the creation of the files; the remaining time is
+    /// for the shards that run now.
+    Progress(ProgressOptions),
 
     /// Convert game records between formats, or print statistics about them
     ///

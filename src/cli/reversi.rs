@@ -249,6 +249,7 @@ fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
         JobOptions::Analyze(options) => jobs::analyze(options)?,
         JobOptions::Match(options) => jobs::match_play(options)?,
         JobOptions::Merge(options) => jobs::merge(options)?,
+        JobOptions::Progress(options) => jobs::progress(options)?,
         JobOptions::Convert(options) => jobs::convert(options)?,
         JobOptions::Positions(options) => jobs::positions(options)?,
         JobOptions::Book {

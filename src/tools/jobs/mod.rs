@@ -8,6 +8,7 @@ mod match_play;
 mod merge;
 mod perft;
 mod positions;
+mod progress;
 mod solve;
 mod source;
 
@@ -28,6 +29,7 @@ pub use match_play::{MatchOptions, match_play};
 pub use merge::{MergeOptions, merge};
 pub use perft::{PerftOptions, perft};
 pub use positions::{PositionsOptions, positions};
+pub use progress::{ProgressOptions, progress};
 pub use solve::{SolveOptions, solve};
 
 const PROGRAM: &str = "reversi";

@@ -1,8 +1,15 @@
 //! `reversi solve`: computes exact scores of positions.
 
+mod answers;
 mod input;
+mod known;
+mod pace;
+mod read_rows;
 mod rows;
+mod solved;
 mod solvers;
+mod summary;
+mod tasks;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -17,14 +24,18 @@ use super::{Findings, check_memory, unless_closed};
 use crate::base::files::Output;
 use crate::base::terminal::ProgressLine;
 use crate::base::terminal::signals::stop_work_on_interrupt;
-use crate::base::text::counted;
 use crate::games::{Info, Player, connect_four, reversed, reversi};
 use crate::players::connect_four::ConnectFourSolver;
 use crate::tools::run::{EngineOptions, GameParser, ShardOption, ToolError};
 
+use answers::{Answers, Origin};
 use input::PositionLines;
-use rows::RowOutput;
+use known::KnownRows;
+use pace::{Pace, in_float};
+use rows::{NewRow, RowOutput};
+use solved::{Key, Solved};
 use solvers::{ReversedSolver, ReversiSolver, SolverOfGame, Unsolved};
+use summary::SolveSummary;
 
 /// The kind of a row file, in its first line.
 pub(super) const KIND: &str = "solve";
@@ -76,6 +87,10 @@ pub struct SolveOptions {
     #[arg(long, requires = "out")]
     resume: bool,
 
+    /// Copy known scores from FILE, the rows of a former `solve --json --out`; repeat for several files
+    #[arg(long, value_name = "FILE")]
+    known: Vec<PathBuf>,
+
     /// Solve this position instead of a file
     #[arg(
         long,
@@ -96,28 +111,54 @@ const SOLVED: &[&Info] = &[&reversi::INFO, &connect_four::INFO, &reversed::INFO]
 pub fn solve(options: &SolveOptions) -> Result<Findings, ToolError> {
     input::check(options)?;
     if options.game.code == connect_four::INFO.code {
-        let lines = PositionLines::open::<ConnectFourSolver>(options)?;
+        let input = SolveInput::open(options)?;
         let hash = options.engine.hash;
         // Check first: unlike the engine, this solver can't work with less memory.
         check_memory(hash)?;
         let solver = ConnectFourSolver::new(hash << 20);
-        SolveJob::start(options, lines, solver)
+        SolveJob::start(options, input, solver)
     } else if options.game.code == reversed::INFO.code {
-        let lines = PositionLines::open::<ReversedSolver>(options)?;
+        let input = SolveInput::open(options)?;
         check_memory(options.engine.hash)?;
-        SolveJob::start(options, lines, ReversedSolver::new(options))
+        SolveJob::start(options, input, ReversedSolver::new(options))
     } else {
-        let lines = PositionLines::open::<ReversiSolver>(options)?;
-        SolveJob::start(options, lines, ReversiSolver::new(options))
+        let input = SolveInput::open(options)?;
+        SolveJob::start(options, input, ReversiSolver::new(options))
     }
 }
 
-struct SolveJob<'a, S> {
+/// The positions, and the answers that need no search.
+struct SolveInput<S: SolverOfGame> {
+    lines: PositionLines,
+    known: KnownRows<S>,
+    progress: ProgressLine,
+}
+
+impl<S: SolverOfGame> SolveInput<S> {
+    fn open(options: &SolveOptions) -> Result<Self, ToolError> {
+        let progress = ProgressLine::start();
+        let known = KnownRows::read(options)?;
+        let counts = progress.is_visible();
+        let lines = PositionLines::open::<S>(options, &known.answers, counts)?;
+        for note in &known.notes {
+            progress.say(note);
+        }
+        Ok(Self {
+            lines,
+            known,
+            progress,
+        })
+    }
+}
+
+struct SolveJob<'a, S: SolverOfGame> {
     options: &'a SolveOptions,
     solver: S,
     lines: PositionLines,
+    answers: Answers<S::Key>,
     output: RowOutput,
     progress: ProgressLine,
+    pace: Pace,
     summary: SolveSummary,
     /// Set by Ctrl-C.
     stop: Arc<AtomicBool>,
@@ -128,28 +169,26 @@ struct SolveJob<'a, S> {
 impl<'a, S: SolverOfGame> SolveJob<'a, S> {
     fn start(
         options: &'a SolveOptions,
-        lines: PositionLines,
+        input: SolveInput<S>,
         solver: S,
     ) -> Result<Findings, ToolError> {
-        let resume = options.resume;
-        let output = options.out.as_deref();
-        let output = output.map(|name| Output::of_shard(name, lines.shard, resume));
-        let heading = options.heading::<S>();
-        // Open the output after the input, so that unreadable input creates no file.
-        let output = match output {
-            None => RowOutput::to_standard(heading, !options.json),
-            Some(output) => RowOutput::open(&output, &options.first_line(&lines), heading)?,
-        };
-        let (progress, summary) = (ProgressLine::start(), SolveSummary::default());
+        let SolveInput {
+            lines,
+            known,
+            progress,
+        } = input;
+        let output = open_output::<S>(options, &lines, known.mark.as_deref())?;
         let [stop, is_solving] = [(); 2].map(|()| Arc::<AtomicBool>::default());
         stop_work_on_interrupt(Arc::clone(&stop), Arc::clone(&is_solving));
         let mut job = Self {
             options,
             solver,
+            pace: Pace::new(lines.total()),
             lines,
+            answers: known.answers,
             output,
             progress,
-            summary,
+            summary: SolveSummary::default(),
             stop,
             is_solving,
         };
@@ -161,7 +200,7 @@ impl<'a, S: SolverOfGame> SolveJob<'a, S> {
     fn solve_all(&mut self) -> Result<(), ToolError> {
         while let Some((number, line)) = self.lines.next()? {
             match line.and_then(|line| S::read(&line)) {
-                Ok(Some(position)) => self.solve(number, &position)?,
+                Ok(Some(position)) => self.answer(number, &position)?,
                 Ok(None) => {}
                 Err(reason) => {
                     self.summary.findings.unreadable += 1;
@@ -177,133 +216,98 @@ impl<'a, S: SolverOfGame> SolveJob<'a, S> {
         self.output.finish()
     }
 
-    fn solve(&mut self, number: usize, position: &Unsolved<S::Position>) -> Result<(), ToolError> {
+    /// Writes the row of a position, unless an earlier run has done so. Copies the answer, or searches for it.
+    fn answer(&mut self, number: usize, task: &Unsolved<S::Position>) -> Result<(), ToolError> {
+        let key = S::key(&task.position);
         if let Some(row) = self.output.earlier_row()? {
-            let score = self.options.score_in(&row, number, position);
-            let score = score.ok_or_else(|| self.output.foreign())?;
-            self.summary.add_earlier(
-                position
-                    .expected
-                    .map(|expected| self.options.agree(score, expected)),
-            );
+            let solved = self.options.read_row::<S>(&row, number, task);
+            let solved = solved.ok_or_else(|| self.output.foreign())?;
+            self.summary.add_earlier(self.is_right(task, solved.score));
+            self.pace.skip(self.new_work(task, &key));
+            self.answers.add(key, Origin::Duplicate, &solved);
             return Ok(());
         }
-        self.progress.begin(format!("line {number}"));
+        if let Some((answer, origin)) = self.answers.get(&key) {
+            self.summary
+                .add_copy(origin, self.is_right(task, answer.score));
+            self.pace.skip(0.0);
+            return self.output.write(&self.options.row::<S>(&NewRow {
+                number,
+                task,
+                answer: &answer,
+                time: Duration::ZERO,
+                copied: Some(origin),
+            }));
+        }
+        let Some((answer, time)) = self.search(number, task) else {
+            return Ok(());
+        };
+        let is_right = self.is_right(task, answer.score);
+        self.summary.add(is_right, answer.nodes, time);
+        self.pace.search(self.new_work(task, &key));
+        self.answers.add(key, Origin::Duplicate, &answer);
+        self.output.write(&self.options.row::<S>(&NewRow {
+            number,
+            task,
+            answer: &answer,
+            time,
+            copied: None,
+        }))
+    }
+
+    /// Solves a position, and measures the time; `None` when stopped.
+    fn search(
+        &mut self,
+        number: usize,
+        task: &Unsolved<S::Position>,
+    ) -> Option<(Solved, Duration)> {
+        let pace = self.pace.describe(self.summary.time);
+        self.progress.begin(format!("line {number}, {pace}"));
         if self.options.reproducible {
             self.solver.forget();
         }
         let start = Instant::now();
-        let report = &mut |known: fmt::Arguments| {
+        let report = &mut |bounds: fmt::Arguments| {
             if self.progress.is_visible() {
-                self.progress.begin(format!("line {number}, {known}"));
+                self.progress
+                    .begin(format!("line {number}, {bounds}, {pace}"));
             }
         };
         self.is_solving.store(true, Ordering::Relaxed);
-        let solved = self.solver.solve(position, &self.stop, report);
+        let solved = self.solver.solve(task, &self.stop, report);
         self.is_solving.store(false, Ordering::Relaxed);
         let time = start.elapsed();
         self.progress.pause();
-        let Some(solved) = solved else { return Ok(()) };
-        let is_right = position
-            .expected
-            .map(|expected| self.options.agree(solved.score, expected));
-        self.summary.add(is_right, solved.nodes, time);
-        self.output
-            .write(&self.options.row(number, position, &solved, time))
-    }
-}
-
-/// The totals of a job, for its last line.
-#[derive(Debug, Default)]
-struct SolveSummary {
-    positions: u32,
-    earlier: u32,
-    checked: usize,
-    nodes: u64,
-    time: Duration,
-    findings: Findings,
-}
-
-impl SolveSummary {
-    /// Adds a solved position; `is_right` is `None` without an expected score.
-    fn add(&mut self, is_right: Option<bool>, nodes: u64, time: Duration) {
-        self.positions += 1;
-        self.nodes += nodes;
-        self.time += time;
-        self.check(is_right);
+        Some((solved?, time))
     }
 
-    /// Adds a position solved by an earlier run, whose wrong scores still count.
-    fn add_earlier(&mut self, is_right: Option<bool>) {
-        self.earlier += 1;
-        self.check(is_right);
-    }
-
-    fn check(&mut self, is_right: Option<bool>) {
-        self.checked += usize::from(is_right.is_some());
-        self.findings.wrong += usize::from(is_right == Some(false));
-    }
-
-    fn report(&self, without_times: bool) -> String {
-        let Self {
-            positions,
-            earlier,
-            checked,
-            nodes,
-            time,
-            findings,
-        } = self;
-        let times = if without_times {
-            String::new()
+    /// Returns the estimated work of a position; 0 if the work has been done.
+    fn new_work(&self, task: &Unsolved<S::Position>, key: &Key<S::Key>) -> f64 {
+        if self.answers.has(key) {
+            0.0
         } else {
-            let seconds = time.as_secs_f64();
-            let mean = shown(*time / (*positions).max(1));
-            format!(", {seconds:.3} s ({mean} per position)")
-        };
-        let before = match earlier {
-            0 => String::new(),
-            _ => format!("; {} from an earlier run", counted(earlier, "position")),
-        };
-        let wrong = findings.wrong;
-        let right = checked - wrong;
-        format!(
-            "{}, {}{times}{before}; scores: {right} correct, {wrong} wrong",
-            counted(positions, "position"),
-            counted(nodes, "node"),
-        )
+            in_float(S::work(task))
+        }
+    }
+
+    /// Whether a score is the expected one; `None` if the input has none.
+    fn is_right(&self, task: &Unsolved<S::Position>, score: i32) -> Option<bool> {
+        let expected = task.expected?;
+        Some(self.options.agree(score, expected))
     }
 }
 
-fn shown(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    if seconds < 1.0 {
-        format!("{:.3} ms", 1000.0 * seconds)
-    } else {
-        format!("{seconds:.3} s")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_position_is_singular_and_times_have_a_suitable_unit() {
-        let mut total = SolveSummary::default();
-        total.add(Some(true), 1, Duration::from_micros(31_993));
-        let text = total.report(false);
-        assert!(
-            text.starts_with("1 position, 1 node, 0.032 s (31.993 ms per position)"),
-            "{text}"
-        );
-        assert!(text.ends_with("; scores: 1 correct, 0 wrong"), "{text}");
-        total.add(None, 1, Duration::from_secs(4));
-        total.add_earlier(None);
-        let text = total.report(false);
-        assert!(
-            text.starts_with("2 positions, 2 nodes, 4.032 s (2.016 s per"),
-            "{text}"
-        );
-        assert!(text.contains("; 1 position from an earlier run;"), "{text}");
-    }
+/// Opens the output. Open it after the input, so that unreadable input creates no file.
+fn open_output<S: SolverOfGame>(
+    options: &SolveOptions,
+    lines: &PositionLines,
+    known: Option<&str>,
+) -> Result<RowOutput, ToolError> {
+    let heading = options.heading::<S>();
+    let Some(name) = &options.out else {
+        return Ok(RowOutput::to_standard(heading, !options.json));
+    };
+    let output = Output::of_shard(name, lines.shard, options.resume);
+    known::refuse_output(options, &output.path)?;
+    RowOutput::open(&output, &options.first_line(lines, known), heading)
 }

@@ -9,6 +9,9 @@ use crate::engine::eval::Evaluation;
 /// The text before the first line of a game file, which readers of games take for a comment.
 pub const COMMENT: &str = "# ";
 
+/// The beginning of a first line, before the kind.
+pub const HEADER_START: &str = "{\"reversi\":\"";
+
 /// The first line of a file. Files with different first lines are never mixed.
 #[derive(Debug, Serialize)]
 pub struct RowsHeader<'a, O> {
@@ -59,7 +62,7 @@ impl<'a, O: Serialize> RowsHeader<'a, O> {
 /// Checks that a first line announces rows of `kind`, in the version of this program.
 pub fn is_of(kind: &'static str) -> impl Fn(&str) -> Result<(), String> {
     move |line| {
-        let expected = format!("{{\"reversi\":\"{kind}\",\"version\":1,");
+        let expected = format!("{HEADER_START}{kind}\",\"version\":1,");
         if line.trim_start_matches(COMMENT).starts_with(&expected) {
             Ok(())
         } else {

@@ -8,7 +8,7 @@ mod shards;
 pub mod threads;
 
 pub use error::ToolError;
-pub use header::{COMMENT, RowsHeader, is_of};
+pub use header::{COMMENT, HEADER_START, RowsHeader, is_of};
 pub use options::{EngineOptions, GameParser, ShardOption, input, thread_count};
 pub use rows::{RowFile, RowLines};
 pub use shards::{MAX_ROW_BYTES, ShardFile, in_order, missing_shards};

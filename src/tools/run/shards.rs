@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use super::header::{COMMENT, is_of};
+use super::header::{COMMENT, HEADER_START, is_of};
 use super::{RowLines, ToolError};
 use crate::base::text::{Shard, printable_path};
 
@@ -25,7 +25,7 @@ const ROWS: &str = "rows";
 /// The file of a shard, after its first line.
 pub struct ShardFile {
     pub lines: RowLines,
-    pub kind: &'static str,
+    pub kind: String,
     pub shard: Shard,
     pub first_line: String,
     fields: Map<String, Value>,
@@ -34,10 +34,19 @@ pub struct ShardFile {
 impl ShardFile {
     /// Opens a file of one of these kinds. A file without a shard in its first line is shard 1 of 1.
     pub fn open(path: &Path, kinds: &[&'static str]) -> Result<Self, ToolError> {
+        Self::read(path, |line| kind_of(line, kinds).map(str::to_owned))
+    }
+
+    /// Opens a file of any kind, like [`open`](Self::open).
+    pub fn open_any(path: &Path) -> Result<Self, ToolError> {
+        Self::read(path, any_kind)
+    }
+
+    fn read(path: &Path, kind: impl Fn(&str) -> Result<String, String>) -> Result<Self, ToolError> {
         let mut lines = RowLines::open(path, MAX_ROW_BYTES)?;
         let first_line = lines.next()?.map(str::to_owned);
         let first_line = first_line.ok_or_else(|| lines.damaged("incomplete"))?;
-        let kind = kind_of(&first_line, kinds).map_err(|reason| lines.damaged(reason))?;
+        let kind = kind(&first_line).map_err(|reason| lines.damaged(reason))?;
         let json = first_line.trim_start_matches(COMMENT);
         let fields: Map<String, Value> =
             serde_json::from_str(json).map_err(|error| lines.damaged(error.to_string()))?;
@@ -73,6 +82,14 @@ impl ShardFile {
     /// Returns a value of the first line.
     pub fn field(&self, name: &str) -> Option<&Value> {
         self.fields.get(name)
+    }
+
+    /// Returns the fields that all shards of a run share, as a text for comparison.
+    pub fn run_text(&self) -> String {
+        let mut fields = self.fields.clone();
+        fields.remove(ROWS);
+        fields.insert("shard".to_owned(), self.shard.count.into());
+        Value::Object(fields).to_string()
     }
 
     /// Returns the error for a file that ends after `present` of its rows.
@@ -121,6 +138,16 @@ fn kind_of(line: &str, kinds: &[&'static str]) -> Result<&'static str, String> {
             kinds.join(", ")
         )
     })
+}
+
+/// Returns the kind of a first line of this version.
+fn any_kind(line: &str) -> Result<String, String> {
+    let line = line.trim_start_matches(COMMENT);
+    let kind = line.strip_prefix(HEADER_START).and_then(|rest| {
+        let (kind, rest) = rest.split_once('"')?;
+        rest.starts_with(",\"version\":1,").then(|| kind.to_owned())
+    });
+    kind.ok_or_else(|| "another version of the format: use the program that wrote it".to_owned())
 }
 
 fn shard_in(fields: &Map<String, Value>) -> Result<Shard, String> {

@@ -33,7 +33,7 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), ToolError> {
 
 fn write(parts: &mut [ShardFile], file: &mut NewFile, out: &Path) -> Result<(), ToolError> {
     let mut add = |line: &str| writeln!(file, "{line}").map_err(ToolError::unwritable(out));
-    let (kind, total) = (parts[0].kind, total_of(&parts[0])?);
+    let (kind, total) = (parts[0].kind.clone(), total_of(&parts[0])?);
     add(&whole_line(&parts[0]))?;
     let mut progress = StageProgress::new("merge", "rows", 0, total);
     let mut last = None;
@@ -45,7 +45,7 @@ fn write(parts: &mut [ShardFile], file: &mut NewFile, out: &Path) -> Result<(), 
             return Err(part.incomplete(rows, part.shard.size_of(total)));
         }
         let row = part.lines.last();
-        if let Err(reason) = check(kind, number, row, &mut last) {
+        if let Err(reason) = check(&kind, number, row, &mut last) {
             return Err(part.lines.damaged(reason));
         }
         add(row)?;
@@ -64,7 +64,7 @@ const KINDS: [&str; 4] = ["games", "positions", "searches", "errors"];
 
 /// Returns the number of rows in all shards.
 fn total_of(part: &ShardFile) -> Result<usize, ToolError> {
-    let total = match part.kind {
+    let total = match part.kind.as_str() {
         "games" => part.number("games"),
         "searches" => part.number("positions").map(probcut::tasks),
         _ => part.number("all"),

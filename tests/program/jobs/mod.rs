@@ -3,8 +3,10 @@
 mod analyze;
 mod book;
 mod convert;
+mod known;
 mod merge;
 mod positions;
+mod progress;
 mod resume;
 mod solve;
 

@@ -72,7 +72,7 @@ fn a_torn_file_is_completed_and_a_missing_one_made() {
 fn what_an_earlier_run_has_found_still_counts() {
     for format in [&[][..], &["--json"], &["--wld"]] {
         let folder = Program::new();
-        let good = "OOXXXXX-OOOOXX-OOOOOXXOX-OXOXOXXOXXXOXXXX-XOXOXXXXXXOOO--OOOOOO- X\n";
+        let good = "OOXXXXX-OOOOXX-OOOOOXXOX-OXOXOXXOXXXOXXXX-XOXOXXXXXXOOO--OOOOOO- O\n";
         let input = LINES
             .replacen("+18", "-16", 1)
             .replace("XO X\n", "\n")

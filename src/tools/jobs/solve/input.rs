@@ -7,7 +7,9 @@ use std::path::Path;
 use clap::error::ErrorKind;
 
 use super::SolveOptions;
+use super::answers::Answers;
 use super::solvers::SolverOfGame;
+use super::tasks::{ShardWork, Tasks};
 use crate::base::text::{LineReader, Shard, checksum, printable_path};
 use crate::players::connect_four::ConnectFourSolver;
 use crate::records::{self, BoardError, Format, ObfError, PositionFinder, typed_position};
@@ -21,25 +23,20 @@ const MAX_BYTES: usize = 4096;
 pub(super) struct PositionLines {
     lines: NumberedPositions,
     pub(super) shard: Shard,
-    /// The work of this shard; `None` if it has all positions.
+    /// The positions that the shard has; `None` if they are read only once.
     part: Option<ShardWork>,
-}
-
-/// The positions of a shard that is not the whole.
-struct ShardWork {
-    /// Whether the shard has each of the next positions.
-    is_own: std::vec::IntoIter<bool>,
-    /// The number of valid positions.
-    rows: usize,
-    /// A checksum of all positions of the input.
-    input: String,
 }
 
 /// A position on a single line, or the reason why the text is none.
 type PositionText = Result<String, String>;
 
 impl PositionLines {
-    pub(super) fn open<S: SolverOfGame>(options: &SolveOptions) -> Result<Self, ToolError> {
+    /// Opens the input. With `counts`, a file is read twice, for the total of the progress.
+    pub(super) fn open<S: SolverOfGame>(
+        options: &SolveOptions,
+        answers: &Answers<S::Key>,
+        counts: bool,
+    ) -> Result<Self, ToolError> {
         let typed = match &options.position {
             Some(position) => Some(position.clone()),
             None => typed(options)?,
@@ -58,7 +55,7 @@ impl PositionLines {
         let shard = options.shard.get("solve")?;
         let (name, mut reader) = open(&path)?;
         let mut part = None;
-        if shard != Shard::ALL {
+        if shard != Shard::ALL || (counts && path.is_file()) {
             // Balancing reads the positions twice, which a pipe doesn't allow.
             let mut copy = Vec::new();
             let first: Box<dyn Read> = if path.is_file() {
@@ -70,7 +67,7 @@ impl PositionLines {
                 Box::new(Cursor::new(copy))
             };
             let positions = NumberedPositions::open(name.clone(), first, options)?;
-            part = Some(positions.part_of::<S>(shard)?);
+            part = Some(positions.part_of::<S>(shard, answers)?);
         }
         Ok(Self {
             lines: NumberedPositions::open(name, reader, options)?,
@@ -79,10 +76,15 @@ impl PositionLines {
         })
     }
 
-    /// Returns the number of rows of the shard and a checksum of the input; `None` for the whole input.
-    pub(super) fn part(&self) -> Option<(usize, &str)> {
+    /// Returns the part of the shard; `None` for the whole input.
+    pub(super) fn part(&self) -> Option<&ShardWork> {
+        self.part.as_ref().filter(|_| self.shard != Shard::ALL)
+    }
+
+    /// Returns the number of rows and their estimated work; `None` if the input is read only once.
+    pub(super) fn total(&self) -> Option<(usize, u128)> {
         let part = self.part.as_ref()?;
-        Some((part.rows, &part.input))
+        Some((part.rows, part.work))
     }
 
     /// Returns the next position of the shard and the number of its first line, from 1; `None` at the end.
@@ -137,24 +139,20 @@ impl NumberedPositions {
         })
     }
 
-    /// Returns the part of a shard. The estimated work of invalid positions is 0.
-    fn part_of<S: SolverOfGame>(mut self, shard: Shard) -> Result<ShardWork, ToolError> {
-        let (mut work, mut is_valid, mut input) = (Vec::new(), Vec::new(), String::new());
+    /// Returns the part of a shard.
+    fn part_of<S: SolverOfGame>(
+        mut self,
+        shard: Shard,
+        answers: &Answers<S::Key>,
+    ) -> Result<ShardWork, ToolError> {
+        let mut input = String::new();
+        let mut tasks = Tasks::<S>::default();
         while let Some((number, text)) = self.next()? {
             let text = text.unwrap_or_default();
             input = checksum(format!("{input} {number} {text}"));
-            let position = S::read(&text).unwrap_or_default();
-            is_valid.push(position.is_some());
-            work.push(position.map_or(0, |position| S::work(&position)));
+            tasks.add(&text, answers);
         }
-        let is_own = shard.balanced(&work);
-        let rows = is_own.iter().zip(is_valid);
-        let rows = rows.filter(|&(is_own, is_valid)| *is_own && is_valid);
-        Ok(ShardWork {
-            rows: rows.count(),
-            is_own: is_own.into_iter(),
-            input,
-        })
+        Ok(tasks.part_of(shard, input))
     }
 
     fn next(&mut self) -> Result<Option<(usize, PositionText)>, ToolError> {

@@ -1,14 +1,15 @@
-//! Formats result rows as a table or as JSON, writes them, and parses them on resuming.
+//! Formats result rows as a table or as JSON, and writes them.
 
 use std::fmt::Write;
 use std::io;
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_json::Value;
 
+use super::answers::Origin;
 use super::input::PositionLines;
-use super::solvers::{Solved, SolverOfGame, Unsolved};
+use super::solved::Solved;
+use super::solvers::{SolverOfGame, Unsolved};
 use super::{KIND, SolveOptions};
 use crate::base::files::{Output, ResumableFile};
 use crate::games::{Player, Square};
@@ -29,9 +30,15 @@ struct SolvedHow<'a> {
     all_moves: bool,
     wld: bool,
     reproducible: bool,
+    /// A checksum of the `--known` files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<&'a str>,
     /// A checksum of the input, for shards.
     #[serde(skip_serializing_if = "Option::is_none")]
     input: Option<&'a str>,
+    /// The number of rows in all shards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -50,6 +57,8 @@ struct SolvedRow<'a> {
     nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     time_s: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copied: Option<Origin>,
 }
 
 #[derive(Serialize)]
@@ -62,8 +71,22 @@ struct SolvedMove {
     outcome: Option<&'static str>,
 }
 
+/// The name of a pass in JSON.
+pub(super) const PASS: &str = "pass";
+
+/// A row that is written.
+pub(super) struct NewRow<'a, P> {
+    /// The number of the position's first line in the input.
+    pub(super) number: usize,
+    pub(super) task: &'a Unsolved<P>,
+    pub(super) answer: &'a Solved,
+    pub(super) time: Duration,
+    /// Where the answer was copied from; `None` for a search.
+    pub(super) copied: Option<Origin>,
+}
+
 /// Returns the outcome for the side to move.
-fn outcome(score: i32) -> &'static str {
+pub(super) fn outcome(score: i32) -> &'static str {
     match score {
         1.. => "win",
         0 => "draw",
@@ -106,7 +129,7 @@ impl SolveOptions {
     }
 
     /// Returns the first line of an output file.
-    pub(super) fn first_line(&self, lines: &PositionLines) -> String {
+    pub(super) fn first_line(&self, lines: &PositionLines, known: Option<&str>) -> String {
         let Self {
             json,
             all_moves,
@@ -122,7 +145,9 @@ impl SolveOptions {
             all_moves,
             wld,
             reproducible,
-            input: part.map(|(_, input)| input),
+            known,
+            input: part.map(|part| part.input.as_str()),
+            all: part.map(|part| part.all),
         };
         let header = if self.game.is_reversi() {
             RowsHeader::new(KIND, &options)
@@ -130,23 +155,24 @@ impl SolveOptions {
             RowsHeader::without_weights(KIND, &options)
         };
         RowsHeader {
-            rows: part.map(|(rows, _)| rows),
+            rows: part.map(|part| part.rows),
             shard: part.map(|_| lines.shard),
             ..header
         }
         .line()
     }
 
-    pub(super) fn row<P>(
-        &self,
-        number: usize,
-        task: &Unsolved<P>,
-        answer: &Solved,
-        time: Duration,
-    ) -> String {
+    pub(super) fn row<S: SolverOfGame>(&self, row: &NewRow<S::Position>) -> String {
         if self.json {
-            return self.object(number, task, answer, time);
+            return self.object::<S>(row);
         }
+        let &NewRow {
+            number,
+            task,
+            answer,
+            time,
+            ..
+        } = row;
         let time_s = time.as_secs_f64();
         #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
         let speed = answer.nodes as f64 / time_s.max(1e-9);
@@ -155,7 +181,7 @@ impl SolveOptions {
         let (empties, score, nodes) = (task.empties, self.score(answer.score), answer.nodes);
         let mut row = format!(
             "{number:5}  {empties:5}  {score:>5}{time}  {nodes:14}{speed}  {}",
-            answer.line
+            S::line(task, &answer.line)
         );
         for (index, (square, score)) in answer.moves.iter().flatten().enumerate() {
             let name = square.map_or_else(|| "PA".to_owned(), |square| square.to_string());
@@ -171,18 +197,19 @@ impl SolveOptions {
         row
     }
 
-    fn object<P>(
-        &self,
-        number: usize,
-        task: &Unsolved<P>,
-        answer: &Solved,
-        time: Duration,
-    ) -> String {
+    fn object<S: SolverOfGame>(&self, row: &NewRow<S::Position>) -> String {
+        let NewRow {
+            number,
+            task,
+            answer,
+            time,
+            copied,
+        } = *row;
         let value = |score| (!self.wld).then_some(score);
         let word = |score| self.wld.then(|| outcome(score));
         let moves = answer.moves.as_ref().map(|moves| {
             let object = |&(square, score): &(Option<Square>, i32)| SolvedMove {
-                name: square.map_or_else(|| "pass".to_owned(), |square| square.to_string()),
+                name: square.map_or_else(|| PASS.to_owned(), |square| square.to_string()),
                 score: value(score),
                 outcome: word(score),
             };
@@ -195,10 +222,11 @@ impl SolveOptions {
             score: value(answer.score),
             outcome: word(answer.score),
             expected: task.expected,
-            line: &answer.line,
+            line: &S::line(task, &answer.line),
             moves,
             nodes: answer.nodes,
             time_s: (!self.reproducible).then_some(time.as_secs_f64()),
+            copied,
         };
         json_line(&row)
     }
@@ -210,52 +238,6 @@ impl SolveOptions {
             format!("{score:+}")
         }
     }
-
-    /// Parses the score of an earlier row; `None` if these options would not have written the row.
-    pub(super) fn score_in<P>(&self, row: &str, number: usize, task: &Unsolved<P>) -> Option<i32> {
-        if self.json {
-            self.score_in_object(row, number, task)
-        } else {
-            self.score_in_text(row, number, task)
-        }
-    }
-
-    fn score_in_text<P>(&self, row: &str, number: usize, task: &Unsolved<P>) -> Option<i32> {
-        let mut words = row.split_whitespace();
-        let mut number_is = |wanted: u64| words.next()?.parse().ok().filter(|&n: &u64| n == wanted);
-        number_is(number as u64)?;
-        number_is(task.empties.into())?;
-        let word = words.next()?;
-        if self.wld {
-            score_of_outcome(word)
-        } else {
-            word.parse().ok()
-        }
-    }
-
-    fn score_in_object<P>(&self, row: &str, number: usize, task: &Unsolved<P>) -> Option<i32> {
-        let Value::Object(object) = serde_json::from_str(row).ok()? else {
-            return None;
-        };
-        let has_options = object.contains_key("outcome") == self.wld
-            && object.contains_key("moves") == self.all_moves
-            && object.contains_key("time_s") != self.reproducible;
-        let is_position = object.get("number")?.as_u64()? == number as u64
-            && object.get("position")?.as_str()? == task.name
-            && *object.get("expected")? == Value::from(task.expected);
-        if !has_options || !is_position {
-            return None;
-        }
-        if self.wld {
-            score_of_outcome(object.get("outcome")?.as_str()?)
-        } else {
-            object.get("score")?.as_i64()?.try_into().ok()
-        }
-    }
-}
-
-fn score_of_outcome(word: &str) -> Option<i32> {
-    [1, 0, -1].into_iter().find(|&score| outcome(score) == word)
 }
 
 /// The output of rows: standard output, or a resumable file.

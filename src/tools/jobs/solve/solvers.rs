@@ -2,12 +2,14 @@
 
 use std::cmp::Reverse;
 use std::fmt;
+use std::hash::Hash;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::SolveOptions;
+use super::solved::{Key, Solved, sort};
 use crate::engine::{Engine, Found, Limits, Position, squares};
-use crate::games::{Move, Square};
+use crate::games::{Move, Square, parse_square};
 use crate::players::connect_four::{ConnectFourPosition, ConnectFourSolver};
 use crate::players::reversed::ReversedSearch;
 use crate::players::to_move;
@@ -16,6 +18,9 @@ use crate::tools::jobs::{available, estimated_work, less_memory};
 
 pub(super) trait SolverOfGame {
     type Position;
+
+    /// A canonical position.
+    type Key: Copy + Eq + Hash;
 
     const DEPTH: &'static str;
 
@@ -36,24 +41,23 @@ pub(super) trait SolverOfGame {
 
     /// Estimates the work to solve a position, in units that only this solver has.
     fn work(position: &Unsolved<Self::Position>) -> u128;
+
+    /// Returns the key that a position shares with its images.
+    fn key(position: &Self::Position) -> Key<Self::Key>;
+
+    /// Returns the text of a best line.
+    fn line(position: &Unsolved<Self::Position>, squares: &[Square]) -> String;
+
+    /// Parses a best line; `None` if it is not a line of the position.
+    fn squares(position: &Unsolved<Self::Position>, line: &str) -> Option<Vec<Square>>;
 }
 
 pub(super) struct Unsolved<Position> {
     /// The text of the line.
     pub(super) name: String,
-    position: Position,
+    pub(super) position: Position,
     pub(super) empties: u32,
     pub(super) expected: Option<i32>,
-}
-
-pub(super) struct Solved {
-    /// The score, or its sign for win, draw or loss.
-    pub(super) score: i32,
-    /// The best line of play; in Connect Four, the columns of the position.
-    pub(super) line: String,
-    /// Every move with its score, best first, if requested; `None` is a pass.
-    pub(super) moves: Option<Vec<(Option<Square>, i32)>>,
-    pub(super) nodes: u64,
 }
 
 /// A solver for Reversi. Lines are in the Othello board format, or have 64 squares and the side to move.
@@ -76,6 +80,7 @@ impl<'a> ReversiSolver<'a> {
 
 impl SolverOfGame for ReversiSolver<'_> {
     type Position = Position;
+    type Key = Position;
     const DEPTH: &'static str = "depth";
     const LINE: &'static str = "best line";
 
@@ -125,10 +130,9 @@ impl SolverOfGame for ReversiSolver<'_> {
             .first()
             .map(|line| line.moves.as_slice())
             .unwrap_or_default();
-        let names: Vec<String> = line.iter().map(|&mv| at(mv).to_string()).collect();
         Some(Solved {
             score: found.score(),
-            line: names.join(" "),
+            line: line.iter().map(|&mv| at(mv)).collect(),
             moves: all_moves.then(|| scored_moves(&found, position.legal_moves() == 0)),
             nodes: found.nodes,
         })
@@ -140,6 +144,30 @@ impl SolverOfGame for ReversiSolver<'_> {
 
     fn work(unsolved: &Unsolved<Position>) -> u128 {
         estimated_work(unsolved.position, unsolved.empties)
+    }
+
+    fn key(position: &Position) -> Key<Position> {
+        let canonical = position.canonical();
+        let leads_there = |&symmetry: &u32| position.turned(symmetry) == canonical;
+        Key {
+            canonical,
+            symmetry: (0..8).find(leads_there).unwrap_or_default(),
+        }
+    }
+
+    fn line(_: &Unsolved<Position>, squares: &[Square]) -> String {
+        let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+        names.join(" ")
+    }
+
+    fn squares(unsolved: &Unsolved<Position>, line: &str) -> Option<Vec<Square>> {
+        let mut position = unsolved.position;
+        let play = |name: &str| {
+            let square = parse_square(name, 8, 8).ok()?;
+            position = after(position, square)?;
+            Some(square)
+        };
+        line.split_whitespace().map(play).collect()
     }
 }
 
@@ -180,6 +208,7 @@ impl<'a> ReversedSolver<'a> {
 
 impl SolverOfGame for ReversedSolver<'_> {
     type Position = Position;
+    type Key = Position;
     const DEPTH: &'static str = ReversiSolver::DEPTH;
     const LINE: &'static str = ReversiSolver::LINE;
 
@@ -197,10 +226,8 @@ impl SolverOfGame for ReversedSolver<'_> {
         let before = self.search.nodes;
         let score = self.search.score(position, wld, stop)?;
         let line = self.search.best_line(position, wld, stop)?;
-        let names: Vec<String> = line
-            .into_iter()
-            .map(|square| at(to_move(square)).to_string())
-            .collect();
+        let line = line.into_iter().map(|square| at(to_move(square)));
+        let line = line.collect();
         let moves = if all_moves {
             Some(self.moves(position, stop)?)
         } else {
@@ -208,7 +235,7 @@ impl SolverOfGame for ReversedSolver<'_> {
         };
         Some(Solved {
             score,
-            line: names.join(" "),
+            line,
             moves,
             nodes: self.search.nodes - before,
         })
@@ -221,6 +248,18 @@ impl SolverOfGame for ReversedSolver<'_> {
     fn work(unsolved: &Unsolved<Position>) -> u128 {
         ReversiSolver::work(unsolved)
     }
+
+    fn key(position: &Position) -> Key<Position> {
+        ReversiSolver::key(position)
+    }
+
+    fn line(unsolved: &Unsolved<Position>, squares: &[Square]) -> String {
+        ReversiSolver::line(unsolved, squares)
+    }
+
+    fn squares(unsolved: &Unsolved<Position>, line: &str) -> Option<Vec<Square>> {
+        ReversiSolver::squares(unsolved, line)
+    }
 }
 
 /// Returns all moves with scores, best first. Equal moves are in board order, after the first move of the best line.
@@ -229,13 +268,19 @@ fn scored_moves(found: &Found, has_to_pass: bool) -> Vec<(Option<Square>, i32)> 
     if has_to_pass {
         return best.map(|_| (None, found.score())).into_iter().collect();
     }
-    let first = |line: &crate::engine::Line| Some((line.moves.first().copied()?, line.score));
-    let mut scored: Vec<(Move, i32)> = found.lines.iter().filter_map(first).collect();
-    scored.sort_by_key(|&(mv, score)| (Reverse(score), best != Some(mv), mv));
+    let first = |line: &crate::engine::Line| Some((Some(at(*line.moves.first()?)), line.score));
+    let mut scored: Vec<_> = found.lines.iter().filter_map(first).collect();
+    sort(&mut scored, best.map(at));
     scored
-        .into_iter()
-        .map(|(mv, score)| (Some(at(mv)), score))
-        .collect()
+}
+
+/// Returns the position after a move, with a pass before it if necessary; `None` if the move is illegal.
+fn after(position: Position, square: Square) -> Option<Position> {
+    let index = u32::from(square.index(8));
+    let sides = [position, position.passed()];
+    let mover = sides.into_iter().find(|side| side.legal_moves() != 0)?;
+    let is_legal = mover.legal_moves() >> index & 1 == 1;
+    is_legal.then(|| mover.after(index))
 }
 
 fn at(mv: Move) -> Square {
@@ -245,6 +290,7 @@ fn at(mv: Move) -> Square {
 /// Lines contain the columns played from the start, and optionally a score.
 impl SolverOfGame for ConnectFourSolver {
     type Position = ConnectFourPosition;
+    type Key = ConnectFourPosition;
     const DEPTH: &'static str = "empty";
     const LINE: &'static str = "columns";
 
@@ -276,7 +322,7 @@ impl SolverOfGame for ConnectFourSolver {
 
     fn solve(
         &mut self,
-        Unsolved { name, position, .. }: &Unsolved<Self::Position>,
+        Unsolved { position, .. }: &Unsolved<Self::Position>,
         stop: &AtomicBool,
         report: &mut dyn FnMut(fmt::Arguments),
     ) -> Option<Solved> {
@@ -287,7 +333,7 @@ impl SolverOfGame for ConnectFourSolver {
         let nodes = self.nodes() - before;
         Some(Solved {
             score,
-            line: name.clone(),
+            line: Vec::new(),
             moves: None,
             nodes,
         })
@@ -299,5 +345,21 @@ impl SolverOfGame for ConnectFourSolver {
 
     fn work(unsolved: &Unsolved<Self::Position>) -> u128 {
         1 << unsolved.empties
+    }
+
+    fn key(position: &Self::Position) -> Key<Self::Position> {
+        Key {
+            canonical: position.canonical(),
+            symmetry: 0,
+        }
+    }
+
+    /// The columns of the position.
+    fn line(unsolved: &Unsolved<Self::Position>, _: &[Square]) -> String {
+        unsolved.name.clone()
+    }
+
+    fn squares(unsolved: &Unsolved<Self::Position>, line: &str) -> Option<Vec<Square>> {
+        (line == unsolved.name).then(Vec::new)
     }
 }
