@@ -12,6 +12,7 @@ mod nboard_player;
 mod opening;
 mod play;
 mod program;
+mod rating;
 mod referee;
 mod sprt;
 mod statistics;
@@ -24,8 +25,9 @@ pub use live_player::StartError;
 pub use opening::{MOST_PLIES, MatchOpeningError, Opening, balance, chosen};
 pub use play::{Match, cores_for};
 pub use program::{Log, Orphans};
+pub use rating::{Encounter, Fitted};
 pub use sprt::{Sprt, SprtVerdict};
-pub use statistics::{Elo, Pairs};
+pub use statistics::{Elo, NormalizedElo, Pairs};
 pub use tally::InOrder;
 
 /// The environment variable that marks a program and all processes that it starts.

@@ -9,7 +9,7 @@ use super::file::{difference, transcript};
 use crate::base::text::counted;
 use crate::games::Player;
 use crate::tools::jobs::{json_line, print, print_fitted};
-use crate::tools::matches::{Cause, Elo, Game, InOrder, Sprt, SprtVerdict};
+use crate::tools::matches::{Cause, Elo, Game, InOrder, NormalizedElo, Sprt, SprtVerdict};
 use crate::tools::run::ToolError;
 
 /// The totals of a match, as in JSON. All fields but the last two are about the first player.
@@ -30,6 +30,8 @@ pub(in crate::tools::jobs) struct Summary<'a> {
     pairs: [u32; 5],
     /// `null` without pairs. Infinite bounds are `null`, too.
     elo: Option<Elo>,
+    /// `null` if all pairs are alike.
+    normalized_elo: Option<NormalizedElo>,
     sprt: Option<SprtObject>,
     /// The losses of each player other than by discs.
     losses: [BTreeMap<&'static str, u32>; 2],
@@ -80,6 +82,7 @@ impl<'a> Summary<'a> {
             finished: tally.counted,
             pairs: tally.pairs.0,
             elo: tally.pairs.elo(),
+            normalized_elo: tally.pairs.normalized_elo(),
             sprt: sprt.map(test),
             losses: [0, 1].map(losses),
             pinned,
@@ -112,6 +115,9 @@ impl<'a> Summary<'a> {
                 text,
                 "  Elo: {elo} (95%), pentanomial [{counts}] over {pairs}"
             );
+        }
+        if let Some(normalized) = &self.normalized_elo {
+            let _ = writeln!(text, "  normalized Elo: {normalized} (95%)");
         }
         let Some(SprtObject {
             sprt: Sprt { elo0, elo1 },
