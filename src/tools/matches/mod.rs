@@ -14,8 +14,11 @@ mod play;
 mod program;
 mod rating;
 mod referee;
+mod schedule;
 mod sprt;
+mod standings;
 mod statistics;
+mod swiss;
 mod tally;
 
 pub use clock::{Rules, TimeLimits};
@@ -26,9 +29,12 @@ pub use opening::{MOST_PLIES, MatchOpeningError, Opening, balance, chosen};
 pub use play::{Match, cores_for};
 pub use program::{Log, Orphans};
 pub use rating::{Encounter, Fitted};
+pub use schedule::{Schedule, Tournament};
 pub use sprt::{Sprt, SprtVerdict};
+pub use standings::{Standing, Standings};
 pub use statistics::{Elo, NormalizedElo, Pairs};
 pub use tally::InOrder;
+use tally::Tally;
 
 /// The environment variable that marks a program and all processes that it starts.
 const MARK: &str = "REVERSI_MATCH_PROGRAM";

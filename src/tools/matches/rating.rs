@@ -35,6 +35,15 @@ impl Fitted {
         NORMAL * SCALE * variance.max(0.0).sqrt()
     }
 
+    /// Returns the margin of error (95%) of the difference of a rating and the mean of all ratings.
+    pub fn margin_to_mean(&self, player: usize) -> f64 {
+        let count = f64::from(u32::try_from(self.ratings.len()).unwrap_or(u32::MAX));
+        let shared: f64 = self.covariances[player].iter().sum::<f64>() / count;
+        let of_mean: f64 = self.covariances.iter().flatten().sum::<f64>() / (count * count);
+        let variance = self.covariances[player][player] - 2.0 * shared + of_mean;
+        NORMAL * SCALE * variance.max(0.0).sqrt()
+    }
+
     /// Fits the ratings of `players` players to their encounters. The rating of `anchor` is 0.
     pub fn new(
         players: usize,

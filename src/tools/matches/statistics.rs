@@ -86,7 +86,7 @@ impl Pairs {
 
     /// Returns the normalized Elo difference; `None` if all pairs are alike, because it needs their variance.
     ///
-    /// It is `(score - 1/2) / sigma * 800 / ln 10`. Here `sigma` is the standard deviation of one game, `sqrt(2)` times
+    /// The value is `(score - 1/2) / sigma * 800 / ln 10`. Here `sigma` is the standard deviation of one game, `sqrt(2)` times
     /// that of the score of a pair.
     pub fn normalized_elo(&self) -> Option<NormalizedElo> {
         let (score, variance) = (self.score()?, self.variance()?);
