@@ -215,7 +215,9 @@ pub enum JobOptions {
     /// and prints the moves analyzed so far.
     Analyze(AnalyzeOptions),
 
-    /// Play a match between two bots or programs, and estimate the Elo difference
+    /// Play a match or tournament of bots or programs, and estimate the Elo differences
+    ///
+    /// Three or more players play a tournament.
     ///
     /// Each opening is played twice with colors reversed. Resigning, running out of time, an
     /// illegal move or a crash counts as a loss and is reported. Exits with 1 if a program failed
@@ -226,7 +228,7 @@ pub enum JobOptions {
     ///
     /// The first line of each file names its kind, the weights and the options; files of different runs
     /// are refused, and so are missing, incomplete and duplicate shards. The output equals the
-    /// output of a run without shards. A match gets one table with one Elo estimate.
+    /// output of a run without shards. A match gets its totals, a tournament its table.
     Merge(MergeOptions),
 
     /// Show how far the shards are whose files are in a folder

@@ -1,38 +1,43 @@
 //! `reversi match`: plays many games between two players, and estimates their relative strength.
 
 mod file;
+mod running;
 mod summary;
+mod totals;
+mod tournament;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use clap::Args;
 use clap::error::ErrorKind;
+use clap::{Args, ValueEnum};
 
 use super::{Findings, open_book, unless_closed};
-use crate::base::files::{self, Output, resolved};
-use crate::base::terminal::{ProgressLine, signals};
+use crate::base::files::{self, resolved};
+use crate::base::terminal::ProgressLine;
 use crate::base::text::{Shard, counted, duration};
-use crate::players::{Stop, TimeControl};
+use crate::players::TimeControl;
 use crate::records::balanced_openings;
 use crate::tools::matches::{
-    Contestant, Game, InOrder, Kind, Log, MOST_PLIES, Match, MatchOpeningError, Opening, Orphans,
-    Rules, Sprt, TimeLimits, balance, chosen, cores_for,
+    Contestant, Kind, Log, MOST_PLIES, Match, MatchOpeningError, Opening, Orphans, Rules, Schedule,
+    Sprt, TimeLimits, Tournament, balance, chosen, cores_for,
 };
 use crate::tools::run::{ShardOption, ToolError, thread_count};
 
-use file::GamesFile;
+use running::run;
 
 pub(super) use file::{GameLines, KIND};
-pub(super) use summary::{GameTable, Summary};
+pub(super) use summary::GameTable;
+pub(super) use totals::{Totals, pairing};
 
 const DEFAULT_PLIES: u32 = 8;
 
 /// The maximum number of games in a match.
 pub(super) const MAX_GAMES: usize = 1_000_000;
+
+/// The maximum number of players in a tournament.
+pub(super) const MAX_PLAYERS: usize = 200;
 
 /// The maximum size of an openings file, in bytes.
 const MAX_OPENINGS_SIZE: u64 = 1 << 28;
@@ -50,11 +55,24 @@ pub struct MatchOptions {
     #[arg(value_name = "B")]
     second: Contestant,
 
+    /// More players, for a tournament
+    #[arg(value_name = "C")]
+    others: Vec<Contestant>,
+
+    /// Kind of tournament: each player plays each other one, the first plays all others, or players with similar
+    /// scores play in rounds [default with three players: round-robin]
+    #[arg(long, value_name = "KIND", value_enum)]
+    tournament: Option<TournamentWord>,
+
+    /// Number of rounds of a swiss tournament [default: as many as a knockout has]
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    rounds: Option<u16>,
+
     /// Opening book for book:LEVEL players [default: the built-in book]
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
 
-    /// Maximum number of games, even
+    /// Maximum number of games per pairing, even
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = games)]
     games: usize,
 
@@ -131,7 +149,94 @@ pub struct MatchOptions {
     json: bool,
 }
 
+/// The words of `--tournament`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TournamentWord {
+    RoundRobin,
+    Gauntlet,
+    Swiss,
+}
+
+impl From<TournamentWord> for Tournament {
+    fn from(word: TournamentWord) -> Self {
+        match word {
+            TournamentWord::RoundRobin => Self::RoundRobin,
+            TournamentWord::Gauntlet => Self::Gauntlet,
+            TournamentWord::Swiss => Self::Swiss,
+        }
+    }
+}
+
 impl MatchOptions {
+    /// Returns the kind of the tournament; `None` for a match of two players.
+    fn tournament(&self) -> Option<Tournament> {
+        let default = (!self.others.is_empty()).then_some(Tournament::RoundRobin);
+        self.tournament.map(Tournament::from).or(default)
+    }
+
+    fn players(&self) -> impl Iterator<Item = &Contestant> {
+        [&self.first, &self.second].into_iter().chain(&self.others)
+    }
+
+    /// Returns the players with different names.
+    fn named_players(&self) -> Vec<Contestant> {
+        match self.tournament() {
+            Some(_) => self.players().cloned().collect(),
+            None => Contestant::pair(self.first.clone(), self.second.clone()).into(),
+        }
+    }
+
+    /// Returns the schedule, with `--games` for each pairing.
+    fn schedule(&self) -> Schedule {
+        let kind = self.tournament().unwrap_or(Tournament::RoundRobin);
+        let players = self.players().count();
+        // As many as a knockout needs: 3 for 5 to 8 players.
+        let default = players.next_power_of_two().ilog2() as usize;
+        let rounds = self.rounds.map_or(default, usize::from);
+        Schedule::new(kind, players, self.games / 2, rounds)
+    }
+
+    /// Refuses options that the tournament can't have.
+    fn check_tournament(&self, shard: Shard) -> Result<(), ToolError> {
+        let refuse = |reason: &str| {
+            Err(ToolError::usage(
+                "match",
+                ErrorKind::ArgumentConflict,
+                reason,
+            ))
+        };
+        let kind = self.tournament();
+        if self.rounds.is_some() && kind != Some(Tournament::Swiss) {
+            return refuse("--rounds needs --tournament swiss");
+        }
+        if kind.is_none() {
+            return Ok(());
+        }
+        let names: Vec<&str> = self.players().map(|player| player.name.as_str()).collect();
+        let is_twin = |&place: &usize| names[..place].contains(&names[place]);
+        if let Some(place) = (0..names.len()).find(is_twin) {
+            let name = names[place];
+            return refuse(&format!(
+                "two players are called {name}: name one of them, as in other={name}"
+            ));
+        }
+        if names.len() > MAX_PLAYERS {
+            return refuse(&format!("too many players: use at most {MAX_PLAYERS}"));
+        }
+        if self.schedule().games() > MAX_GAMES {
+            return refuse(&format!(
+                "more than {MAX_GAMES} games in all: use fewer --games or players"
+            ));
+        }
+        if self.sprt.is_some() {
+            return refuse("--sprt compares two players: use it without a tournament");
+        }
+        if kind == Some(Tournament::Swiss) && shard != Shard::ALL {
+            return refuse("--shard is for other tournaments: swiss pairings need all results");
+        }
+        Ok(())
+    }
+
     fn clocks(&self) -> TimeLimits {
         let of_move = || self.move_time.map_or(TimeLimits::None, TimeLimits::Move);
         self.clock.map_or_else(of_move, TimeLimits::Game)
@@ -139,7 +244,7 @@ impl MatchOptions {
 
     fn check(&self, clocks: TimeLimits) -> Result<(), ToolError> {
         let refuse = |kind, reason: &str| Err(ToolError::usage("match", kind, reason));
-        let is_any = |is: fn(&Kind) -> bool| is(&self.first.kind) || is(&self.second.kind);
+        let is_any = |is: fn(&Kind) -> bool| self.players().any(|player| is(&player.kind));
         let is_short = matches!(clocks, TimeLimits::Move(time) if time < Duration::from_secs(1));
         let is_log = |file: Option<&PathBuf>| {
             self.log
@@ -212,13 +317,17 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 pub fn match_play(options: &MatchOptions) -> Result<Findings, ToolError> {
     options.check(options.clocks())?;
     let shard = options.shard.get("match")?;
+    options.check_tournament(shard)?;
     let progress = ProgressLine::start();
-    let openings = openings(options, &progress)?;
+    let schedule = options.schedule();
+    let openings = openings(options, schedule.openings(), &progress)?;
     let parallel = options.jobs;
     let pin = !options.no_pin && parallel > 1;
     let cores = if pin { cores_for(parallel) } else { Vec::new() };
     let the_match = Match {
-        players: Contestant::pair(options.first.clone(), options.second.clone()),
+        players: options.named_players(),
+        tournament: options.tournament(),
+        schedule,
         openings,
         rules: Rules {
             clocks: options.clocks(),
@@ -235,10 +344,15 @@ pub fn match_play(options: &MatchOptions) -> Result<Findings, ToolError> {
         progress.say("games are not pinned to cores: too few cores, or not supported here");
     }
     let _orphans = Orphans::adopt();
-    unless_closed(run(options, &the_match, shard, &progress))
+    unless_closed(run(options, the_match, shard, &progress))
 }
 
-fn openings(options: &MatchOptions, progress: &ProgressLine) -> Result<Vec<Opening>, ToolError> {
+/// Returns `pairs` openings.
+fn openings(
+    options: &MatchOptions,
+    pairs: usize,
+    progress: &ProgressLine,
+) -> Result<Vec<Opening>, ToolError> {
     let name = options
         .openings
         .as_deref()
@@ -256,7 +370,6 @@ fn openings(options: &MatchOptions, progress: &ProgressLine) -> Result<Vec<Openi
         };
         Opening::read(&text, options.plies).map_err(ToolError::invalid(name))?
     };
-    let pairs = options.games / 2;
     let mut is_even = options.max_imbalance.map(balance);
     let mut different = 0;
     let openings = chosen(&all, pairs, options.seed, |opening| {
@@ -289,93 +402,4 @@ fn log(path: &Path) -> Result<Log, ToolError> {
     // An unread pipe would block the match.
     let file = files::open_regular(fs::OpenOptions::new().create(true).append(true), path);
     file.map(Log::new).map_err(ToolError::unwritable(path))
-}
-
-fn run(
-    options: &MatchOptions,
-    the_match: &Match,
-    shard: Shard,
-    progress: &ProgressLine,
-) -> Result<Findings, ToolError> {
-    // A test ends after games of all shards, which one shard doesn't know.
-    let mut games = InOrder::new(options.sprt.filter(|_| shard == Shard::ALL));
-    let mut is_played = vec![false; the_match.games()];
-    let output = options.out.as_deref();
-    let output = output.map(|name| Output::of_shard(name, shard, options.resume));
-    let mut file = output
-        .map(|output| GamesFile::open(&output, the_match, shard))
-        .transpose()?;
-    for game in file
-        .as_mut()
-        .map(|file| file.earlier.drain(..))
-        .into_iter()
-        .flatten()
-    {
-        is_played[game.number - 1] = true;
-        games.add(game);
-    }
-    // Shards have whole pairs, on which the margin of error depends.
-    let is_own = |number: &usize| shard.has(number.div_ceil(2));
-    let own = (1..=the_match.games()).filter(is_own);
-    let left: Vec<usize> = own
-        .clone()
-        .filter(|number| !is_played[number - 1])
-        .collect();
-    let all = own.count();
-    // The first flag also ends a decided match; only a signal sets the second one.
-    let [stop, interrupted] = [(); 2].map(|()| Arc::<AtomicBool>::default());
-    signals::stop_on_interrupt(vec![Arc::clone(&stop), Arc::clone(&interrupted)]);
-    let stop = Stop::from(stop);
-    let summary_of = |games: &InOrder| {
-        let pinned = !the_match.cores.is_empty();
-        Summary::new(the_match.names(1), pinned, options.sprt, games)
-    };
-    let mut rows = GameTable::new(the_match.names(1), options.json);
-    let mut failure = None;
-    let mut played = all - left.len();
-    let describe = |games: &InOrder, played| summary_of(games).progress(played, all);
-    progress.begin(describe(&games, played));
-    let mut result = Ok(());
-    if games.verdict.is_none() {
-        result = the_match.play(&left, &stop, |game: Game| {
-            played += 1;
-            progress.pause();
-            let written = file.as_mut().map_or(Ok(()), |file| file.write(&game));
-            let written = written.and_then(|()| rows.write(&game));
-            games.add(game);
-            progress.begin(describe(&games, played));
-            failure = written.err();
-            failure.is_none() && games.verdict.is_none()
-        });
-    }
-    progress.pause();
-    if let Some(error) = failure {
-        return Err(error);
-    }
-    if let Some(file) = &mut file {
-        file.finish()?;
-    }
-    let interrupted = interrupted.load(Ordering::Relaxed);
-    let tally = games.tally();
-    let told = if result.is_err() && tally.games() == 0 {
-        // No game has ended, so there is nothing to summarize.
-        Ok(())
-    } else {
-        let mut summary = summary_of(&games);
-        summary.interrupted = interrupted || result.is_err();
-        rows.finish(&summary)
-    };
-    result?;
-    told?;
-    if let (Some(path), Some(log)) = (&options.log, &the_match.log)
-        && let Some(source) = log.failure()
-    {
-        return Err(ToolError::unwritable(path)(source));
-    }
-    let wrong = tally.faults() as usize;
-    Ok(Findings {
-        wrong,
-        interrupted,
-        ..Findings::default()
-    })
 }

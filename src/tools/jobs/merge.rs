@@ -46,10 +46,10 @@ pub fn merge(options: &MergeOptions) -> Result<Findings, ToolError> {
         rows
     } else {
         let players = games::players(first)?;
-        let games = games::write(parts, &mut sink)?;
+        let games = games::write(parts, &players, &mut sink)?;
         sink.finish()?;
         let rows = games.len();
-        unless_closed(games::report(&players, games, *json))?;
+        unless_closed(games::report(players, games, *json))?;
         rows
     };
     let (rows, files) = (counted(rows, "row"), counted(count, "file"));

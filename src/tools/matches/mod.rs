@@ -12,9 +12,13 @@ mod nboard_player;
 mod opening;
 mod play;
 mod program;
+mod rating;
 mod referee;
+mod schedule;
 mod sprt;
+mod standings;
 mod statistics;
+mod swiss;
 mod tally;
 
 pub use clock::{Rules, TimeLimits};
@@ -24,9 +28,13 @@ pub use live_player::StartError;
 pub use opening::{MOST_PLIES, MatchOpeningError, Opening, balance, chosen};
 pub use play::{Match, cores_for};
 pub use program::{Log, Orphans};
+pub use rating::{Encounter, Fitted};
+pub use schedule::{Schedule, Tournament};
 pub use sprt::{Sprt, SprtVerdict};
-pub use statistics::{Elo, Pairs};
+pub use standings::{Standing, Standings};
+pub use statistics::{Elo, NormalizedElo, Pairs};
 pub use tally::InOrder;
+use tally::Tally;
 
 /// The environment variable that marks a program and all processes that it starts.
 const MARK: &str = "REVERSI_MATCH_PROGRAM";

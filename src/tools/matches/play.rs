@@ -11,7 +11,7 @@ use super::live_player::{Deadline, Fault, LivePlayer, StartError};
 use super::nboard_player::NboardPlayer;
 use super::program::{Log, Program};
 use super::referee::{Ended, beginning, play};
-use super::{Contestant, Game, Kind, Opening, Rules};
+use super::{Contestant, Game, Kind, Opening, Rules, Schedule, Tournament};
 use crate::base::system;
 use crate::base::text::{checksum, printable};
 use crate::book::Book;
@@ -20,9 +20,12 @@ use crate::players::Stop;
 
 #[derive(Debug, Clone)]
 pub struct Match {
-    /// The two players; their names differ.
-    pub players: [Contestant; 2],
-    /// The openings. Each is played twice, first with Black for the first player.
+    /// The players, at least two; their names differ.
+    pub players: Vec<Contestant>,
+    /// The kind of the tournament; `None` for a match of two players.
+    pub tournament: Option<Tournament>,
+    pub schedule: Schedule,
+    /// The openings. Each pairing plays them twice, first with Black for its first player.
     pub openings: Vec<Opening>,
     pub rules: Rules,
     /// The opening book, for the players that use one; `None` if no player does.
@@ -42,29 +45,33 @@ pub fn cores_for(games: usize) -> Vec<usize> {
 
 impl Match {
     pub fn games(&self) -> usize {
-        2 * self.openings.len()
+        self.schedule.games()
     }
 
     /// Returns a checksum of everything that the games depend on, which identifies the match. It covers players,
     /// openings, clocks, seed, the weights if the engine plays, and the opening book if a player uses it.
     pub fn mark(&self) -> String {
-        let kinds = self.players.each_ref().map(|player| &player.kind);
         // Don't change this text: game files contain its checksum.
-        let texts = kinds.map(|kind| match kind {
+        let texts = self.players.iter().map(|player| match &player.kind {
             Kind::Level(level) => format!("Level(Level({level:?}))"),
             Kind::Book(level) => format!("Book(Level({level:?}))"),
             kind => format!("{kind:?}"),
         });
+        let texts: Vec<String> = texts.collect();
         let weights = self.weights();
-        let has_book = kinds.iter().any(|kind| matches!(kind, Kind::Book(_)));
+        let is_book = |player: &Contestant| matches!(player.kind, Kind::Book(_));
+        let has_book = self.players.iter().any(is_book);
         let book = self
             .book
             .as_ref()
             .filter(|_| has_book)
             .map(|book| book.header().checksum());
         let book = book.map_or_else(String::new, |book| format!(" book {book:08x}"));
+        let tournament = self
+            .tournament
+            .map_or_else(String::new, |kind| format!(" {kind:?}"));
         let said = format!(
-            "[{}] {:?} {:?} {} {weights:?}{book}",
+            "[{}] {:?} {:?} {} {weights:?}{book}{tournament}",
             texts.join(", "),
             self.openings,
             self.rules.clocks,
@@ -84,17 +91,18 @@ impl Match {
 
     /// Returns the opening of game `number`, from 1; `None` after the last game.
     pub fn opening(&self, number: usize) -> Option<&Opening> {
-        self.openings.get(number.checked_sub(1)? / 2)
+        self.openings.get(self.schedule.opening(number)?)
     }
 
-    /// Returns the names of Black and White in game `number`.
-    pub fn names(&self, number: usize) -> [&str; 2] {
-        let [first, second] = &self.players;
-        if number % 2 == 1 {
-            [&first.name, &second.name]
+    /// Returns the names of Black and White in game `number`; `None` if it isn't paired.
+    pub fn names(&self, number: usize) -> Option<[&str; 2]> {
+        let pairing = self.schedule.pairing(number)?;
+        let [first, second] = pairing.map(|player| self.players[player].name.as_str());
+        Some(if number % 2 == 1 {
+            [first, second]
         } else {
-            [&second.name, &first.name]
-        }
+            [second, first]
+        })
     }
 
     /// Plays the games `numbers`, from 1, and passes each to `take` as soon as it ends. Abandons the running games
@@ -145,7 +153,9 @@ impl Match {
         stop: &Stop,
         games: &Sender<Result<Game, StartError>>,
     ) {
-        let mut players: [Option<Box<dyn LivePlayer>>; 2] = [None, None];
+        // Started players wait for their next game.
+        let mut players: Vec<Option<Box<dyn LivePlayer>>> =
+            self.players.iter().map(|_| None).collect();
         while !stop.is_requested() {
             let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 break;
@@ -154,7 +164,10 @@ impl Match {
                 Ok((game, failed)) => {
                     // Restart players that have failed or may still be thinking.
                     for side in failed {
-                        players[usize::from(side != game.side_of_first())] = None;
+                        let place = usize::from(side != game.side_of_first());
+                        if let Some(pairing) = self.schedule.pairing(number) {
+                            players[pairing[place]] = None;
+                        }
                     }
                     if games.send(Ok(game)).is_err() {
                         break;
@@ -175,18 +188,20 @@ impl Match {
 
     fn play_one(
         &self,
-        players: &mut [Option<Box<dyn LivePlayer>>; 2],
+        players: &mut [Option<Box<dyn LivePlayer>>],
         number: usize,
         stop: &Stop,
     ) -> Result<Ended, StartError> {
         let opening = self.opening(number).ok_or(StartError::Stopped)?;
-        let record = beginning(self.names(number), self.rules.clocks, opening);
-        for (player, contestant) in players.iter_mut().zip(&self.players) {
-            if player.is_none() {
-                *player = Some(self.start(contestant, stop)?);
+        let names = self.names(number).ok_or(StartError::Stopped)?;
+        let pairing = self.schedule.pairing(number).ok_or(StartError::Stopped)?;
+        let record = beginning(names, self.rules.clocks, opening);
+        for player in pairing {
+            if players[player].is_none() {
+                players[player] = Some(self.start(&self.players[player], stop)?);
             }
         }
-        let [Some(first), Some(second)] = players else {
+        let Ok([Some(first), Some(second)]) = players.get_disjoint_mut(pairing) else {
             return Err(StartError::Stopped);
         };
         let mut sides: [&mut dyn LivePlayer; 2] = if number % 2 == 1 {

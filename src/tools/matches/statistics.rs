@@ -1,9 +1,9 @@
-//! Statistics of a match: the Elo difference and its margin of error.
+//! Statistics of a match: the Elo difference, logistic and normalized, with margins of error.
 
 use serde::Serialize;
 
 /// Half the width of the central 95% of a normal distribution, in standard deviations.
-const NORMAL: f64 = 1.959_964;
+pub(super) const NORMAL: f64 = 1.959_964;
 
 /// Counts of game pairs by the first player's half points, 0 to 4. A pair plays one opening with both colors.
 ///
@@ -22,6 +22,27 @@ pub struct Elo {
     pub lower: f64,
     pub upper: f64,
 }
+
+/// The score of the first player in standard deviations of one game, on a scale like that of Elo.
+///
+/// The number of games that a test needs depends only on the normalized difference, not on the share of draws or on the
+/// imbalance of the openings. Source: [Fishtest](https://github.com/official-stockfish/fishtest/wiki/Fishtest-mathematics)
+/// and Van den Bergh, "Normalized Elo" (2020).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct NormalizedElo {
+    pub difference: f64,
+    /// The margin of error (95%).
+    pub error: f64,
+}
+
+impl std::fmt::Display for NormalizedElo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:+.1} +- {:.1}", self.difference, self.error)
+    }
+}
+
+/// Normalized Elo for one standard deviation of a game: near 0 with no draws, it equals logistic Elo.
+const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl Pairs {
     pub fn add(&mut self, half_points: usize) {
@@ -60,13 +81,31 @@ impl Pairs {
             let opposite = if score > 0.5 { 0 } else { 4 };
             seen.add(opposite);
         }
-        let (pairs, mean) = (f64::from(seen.total()), seen.score()?);
-        let variance: f64 = seen
+        Some(NORMAL * (seen.variance()? / f64::from(seen.total())).sqrt())
+    }
+
+    /// Returns the normalized Elo difference; `None` if all pairs are alike, because it needs their variance.
+    ///
+    /// The value is `(score - 1/2) / sigma * 800 / ln 10`. Here `sigma` is the standard deviation of one game, `sqrt(2)` times
+    /// that of the score of a pair.
+    pub fn normalized_elo(&self) -> Option<NormalizedElo> {
+        let (score, variance) = (self.score()?, self.variance()?);
+        let sigma = (2.0 * variance).sqrt();
+        let games = 2.0 * f64::from(self.total());
+        (sigma > 0.0).then(|| NormalizedElo {
+            difference: NORMALIZED * (score - 0.5) / sigma,
+            error: NORMALIZED * NORMAL / games.sqrt(),
+        })
+    }
+
+    /// Returns the variance of the score of a pair; `None` without pairs.
+    fn variance(&self) -> Option<f64> {
+        let mean = self.score()?;
+        let squares: f64 = self
             .weighted()
             .map(|(value, count)| count * (value - mean).powi(2))
-            .sum::<f64>()
-            / pairs;
-        Some(NORMAL * (variance / pairs).sqrt())
+            .sum();
+        Some(squares / f64::from(self.total()))
     }
 
     /// Returns each possible score of a pair, 0 to 1, with the number of such pairs.
@@ -155,6 +194,26 @@ mod tests {
             -43.6578,
             0.0001,
         );
+    }
+
+    /// Compares with values that a Python script computed from the formula of Fishtest.
+    #[test]
+    fn normalized_differences_are_the_known_ones() {
+        for (counts, difference, error) in [
+            ([34, 54, 63, 64, 75], 57.9356, 28.2754),
+            ([332, 433, 498, 333, 334], -9.1729, 10.9605),
+            ([7895, 8757, 5685, 568, 9999], -19.0128, 2.6545),
+            ([13, 37, 50, 25, 3], -63.9681, 42.5601),
+        ] {
+            let normalized = Pairs(counts).normalized_elo().unwrap();
+            near(normalized.difference, difference, 1e-4);
+            near(normalized.error, error, 1e-4);
+        }
+        for alike in [[0; 5], [0, 0, 0, 0, 10], [0, 0, 3, 0, 0]] {
+            assert_eq!(Pairs(alike).normalized_elo(), None);
+        }
+        let text = Pairs([34, 54, 63, 64, 75]).normalized_elo().unwrap();
+        assert_eq!(text.to_string(), "+57.9 +- 28.3");
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! The ladder: rates the bots of a game by games between neighbors in the list.
 
-mod rating;
-
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
@@ -18,10 +16,8 @@ use crate::base::text::printable_path;
 use crate::games::{self, Game, Info, Player, Setup, reversi};
 use crate::players::ladder::{self, Band, Rated, Rung, RungError, rungs};
 use crate::players::{Level, Rng, mix_seed};
-use crate::tools::matches::{Opening, balance, chosen};
+use crate::tools::matches::{Encounter, Fitted, Opening, balance, chosen};
 use crate::tools::run::{RowsHeader, ToolError, is_of};
-
-use rating::{Encounter, Fitted};
 
 /// The length of the balanced openings of Reversi, in plies.
 const OPENING: u32 = 8;

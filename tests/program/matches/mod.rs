@@ -6,6 +6,7 @@ mod faults;
 mod programs;
 mod results;
 mod resume;
+mod tournament;
 
 use std::process::Command;
 

@@ -8,7 +8,7 @@ use crate::base::files::{Output, ResumableFile};
 use crate::base::text::Shard;
 use crate::games::{Player, parse_square};
 use crate::records::{Date, Format, GameRecord, read};
-use crate::tools::matches::{Cause, Game, Match};
+use crate::tools::matches::{Cause, Game, Match, Standings, Tournament};
 use crate::tools::run::{COMMENT, RowsHeader, ToolError};
 
 /// The kind of a game file, in its first line.
@@ -32,7 +32,9 @@ pub(in crate::tools::jobs) struct GameLines {
 /// The options in the first line of a game file.
 #[derive(Serialize)]
 struct PlayedHow<'a> {
-    players: [&'a str; 2],
+    players: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tournament: Option<Tournament>,
     games: usize,
     seed: u64,
     mark: &'a str,
@@ -41,7 +43,12 @@ struct PlayedHow<'a> {
 /// Returns the first line of a game file, which readers take for a comment.
 fn first_line(the_match: &Match, shard: Shard, mark: &str) -> String {
     let options = PlayedHow {
-        players: the_match.names(1),
+        players: the_match
+            .players
+            .iter()
+            .map(|player| player.name.as_str())
+            .collect(),
+        tournament: the_match.tournament,
         games: the_match.games(),
         seed: the_match.rules.seed,
         mark,
@@ -63,10 +70,10 @@ fn now() -> Date {
 }
 
 impl GamesFile {
-    /// Opens the file and reads its games, which must belong to this match.
+    /// Opens the file and reads its games, which must belong to this match. Pairs the rounds that they belong to.
     pub(super) fn open(
         output: &Output,
-        the_match: &Match,
+        the_match: &mut Match,
         shard: Shard,
     ) -> Result<Self, ToolError> {
         let mark = the_match.mark();
@@ -82,7 +89,9 @@ impl GamesFile {
             earlier: Vec::new(),
         };
         let mut is_played = vec![false; the_match.games()];
+        let mut standings = Standings::new(the_match.players.len());
         while let Some(line) = games.file.next_earlier()? {
+            the_match.schedule.advance(&standings);
             // Trim only the line end: a game without moves ends in a tab.
             let game = games
                 .lines
@@ -92,6 +101,9 @@ impl GamesFile {
                         && !std::mem::replace(&mut is_played[game.number - 1], true)
                 });
             let game = game.ok_or_else(|| games.file.foreign())?;
+            if let Some(pairing) = the_match.schedule.pairing(game.number) {
+                standings.add(pairing, &game);
+            }
             games.earlier.push(game);
         }
         Ok(games)
@@ -137,10 +149,11 @@ impl GameLines {
 }
 
 fn is_of(the_match: &Match, game: &Game) -> bool {
-    let Some(opening) = the_match.opening(game.number) else {
+    let (Some(opening), Some(names)) =
+        (the_match.opening(game.number), the_match.names(game.number))
+    else {
         return false;
     };
-    let names = the_match.names(game.number);
     let mut squares = game.record.moves().iter().filter_map(|mv| mv.square);
     let has_opening = opening
         .squares()

@@ -9,12 +9,12 @@ use super::file::{difference, transcript};
 use crate::base::text::counted;
 use crate::games::Player;
 use crate::tools::jobs::{json_line, print, print_fitted};
-use crate::tools::matches::{Cause, Elo, Game, InOrder, Sprt, SprtVerdict};
+use crate::tools::matches::{Cause, Elo, Game, InOrder, NormalizedElo, Sprt, SprtVerdict};
 use crate::tools::run::ToolError;
 
 /// The totals of a match, as in JSON. All fields but the last two are about the first player.
 #[derive(Serialize)]
-pub(in crate::tools::jobs) struct Summary<'a> {
+pub(super) struct Summary<'a> {
     players: [&'a str; 2],
     games: u32,
     won: u32,
@@ -30,6 +30,8 @@ pub(in crate::tools::jobs) struct Summary<'a> {
     pairs: [u32; 5],
     /// `null` without pairs. Infinite bounds are `null`, too.
     elo: Option<Elo>,
+    /// `null` if all pairs are alike.
+    normalized_elo: Option<NormalizedElo>,
     sprt: Option<SprtObject>,
     /// The losses of each player other than by discs.
     losses: [BTreeMap<&'static str, u32>; 2],
@@ -48,21 +50,14 @@ struct SprtObject {
 }
 
 impl<'a> Summary<'a> {
-    pub(in crate::tools::jobs) fn new(
+    pub(super) fn new(
         players: [&'a str; 2],
         pinned: bool,
         sprt: Option<Sprt>,
         games: &InOrder,
     ) -> Self {
         let tally = games.tally();
-        let losses = |player| {
-            let count = |cause: Cause| (cause.word(), tally.losses(player, cause));
-            Cause::ALL
-                .into_iter()
-                .map(count)
-                .filter(|(_, count)| *count > 0)
-                .collect()
-        };
+        let losses = |player| losses_of(|cause| tally.losses(player, cause));
         let test = |sprt: Sprt| SprtObject {
             sprt,
             ratio: sprt.ratio(&tally.pairs),
@@ -80,6 +75,7 @@ impl<'a> Summary<'a> {
             finished: tally.counted,
             pairs: tally.pairs.0,
             elo: tally.pairs.elo(),
+            normalized_elo: tally.pairs.normalized_elo(),
             sprt: sprt.map(test),
             losses: [0, 1].map(losses),
             pinned,
@@ -113,6 +109,9 @@ impl<'a> Summary<'a> {
                 "  Elo: {elo} (95%), pentanomial [{counts}] over {pairs}"
             );
         }
+        if let Some(normalized) = &self.normalized_elo {
+            let _ = writeln!(text, "  normalized Elo: {normalized} (95%)");
+        }
         let Some(SprtObject {
             sprt: Sprt { elo0, elo1 },
             ratio,
@@ -133,7 +132,7 @@ impl<'a> Summary<'a> {
         );
     }
 
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let Self {
             games,
             won,
@@ -161,17 +160,28 @@ impl<'a> Summary<'a> {
         }
         self.write_elo(&mut text);
         for (losses, name) in self.losses.iter().zip(self.players) {
-            let count = |cause: Cause| Some(format!("{} {cause}", losses.get(cause.word())?));
-            let losses: Vec<String> = Cause::ALL.into_iter().filter_map(count).collect();
-            if !losses.is_empty() {
-                let _ = writeln!(
-                    text,
-                    "  losses by {name} not on the board: {}",
-                    losses.join(", ")
-                );
-            }
+            write_losses(&mut text, name, losses);
         }
         text
+    }
+}
+
+/// Returns the losses other than by discs, by cause, without zeros.
+pub(super) fn losses_of(count: impl Fn(Cause) -> u32) -> BTreeMap<&'static str, u32> {
+    let causes = Cause::ALL.into_iter();
+    causes
+        .map(|cause| (cause.word(), count(cause)))
+        .filter(|(_, count)| *count > 0)
+        .collect()
+}
+
+/// Writes the losses of a player other than by discs, if any.
+pub(super) fn write_losses(text: &mut String, name: &str, losses: &BTreeMap<&'static str, u32>) {
+    let count = |cause: Cause| Some(format!("{} {cause}", losses.get(cause.word())?));
+    let losses: Vec<String> = Cause::ALL.into_iter().filter_map(count).collect();
+    if !losses.is_empty() {
+        let losses = losses.join(", ");
+        let _ = writeln!(text, "  losses by {name} not on the board: {losses}");
     }
 }
 
@@ -202,9 +212,9 @@ struct PlayedGameObject<'a> {
 }
 
 impl GameTable {
-    pub(in crate::tools::jobs) fn new(players: [&str; 2], json: bool) -> Self {
-        let widths = players.map(|name| name.chars().count());
-        let width = widths.into_iter().max().unwrap_or(0).max(5);
+    pub(in crate::tools::jobs) fn new(players: &[String], json: bool) -> Self {
+        let widths = players.iter().map(|name| name.chars().count());
+        let width = widths.max().unwrap_or(0).max(5);
         Self {
             json,
             width,
@@ -220,12 +230,17 @@ impl GameTable {
         }
     }
 
-    pub(in crate::tools::jobs) fn finish(&self, summary: &Summary) -> Result<(), ToolError> {
+    /// Prints a summary, as text with `text`.
+    pub(super) fn finish<S: Serialize>(
+        &self,
+        summary: &S,
+        text: impl FnOnce(&S) -> String,
+    ) -> Result<(), ToolError> {
         if self.json {
             return print(&json_line(summary));
         }
         let blank = if self.has_heading { "\n" } else { "" };
-        print_fitted(&format!("{blank}{}", summary.text()))
+        print_fitted(&format!("{blank}{}", text(summary)))
     }
 
     fn line(&mut self, game: &Game) -> String {

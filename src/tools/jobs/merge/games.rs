@@ -4,24 +4,49 @@ use std::collections::BTreeMap;
 
 use super::RowSink;
 use crate::base::text::Shard;
-use crate::tools::jobs::match_play::{self, GameLines, GameTable, MAX_GAMES, Summary};
-use crate::tools::matches::{Game, InOrder};
+use crate::tools::jobs::match_play::{
+    self, GameLines, GameTable, MAX_GAMES, MAX_PLAYERS, Totals, pairing,
+};
+use crate::tools::matches::{Game, Tournament};
 use crate::tools::run::{ShardFile, ToolError};
 
 pub(super) const KIND: &str = match_play::KIND;
 
-/// Returns the names of the players.
-pub(super) fn players(part: &ShardFile) -> Result<[String; 2], ToolError> {
-    let players = part.field("players").cloned().unwrap_or_default();
-    serde_json::from_value(players).map_err(|_| part.lines.damaged("missing players"))
+/// The players of a match, and the kind of its tournament.
+pub(super) struct Players {
+    names: Vec<String>,
+    tournament: Option<Tournament>,
+}
+
+/// Reads the players and the kind of the tournament from the first line.
+pub(super) fn players(part: &ShardFile) -> Result<Players, ToolError> {
+    let names = part.field("players").cloned().unwrap_or_default();
+    let names: Vec<String> =
+        serde_json::from_value(names).map_err(|_| part.lines.damaged("missing players"))?;
+    let tournament = part.field("tournament").cloned().unwrap_or_default();
+    let tournament: Option<Tournament> = serde_json::from_value(tournament)
+        .map_err(|_| part.lines.damaged("unknown kind of tournament"))?;
+    let is_enough = match tournament {
+        Some(_) => (2..=MAX_PLAYERS).contains(&names.len()),
+        None => names.len() == 2,
+    };
+    if is_enough {
+        Ok(Players { names, tournament })
+    } else {
+        Err(part.lines.damaged("missing players"))
+    }
 }
 
 /// Writes the file of a match without shards, and returns its games.
-pub(super) fn write(parts: Vec<ShardFile>, sink: &mut RowSink) -> Result<Vec<Game>, ToolError> {
+pub(super) fn write(
+    parts: Vec<ShardFile>,
+    players: &Players,
+    sink: &mut RowSink,
+) -> Result<Vec<Game>, ToolError> {
     sink.add(&parts[0].first_line_before("shard"))?;
     let mut games = BTreeMap::new();
     for mut part in parts {
-        read(&mut part, &mut games)?;
+        read(&mut part, players, &mut games)?;
     }
     let mut merged = Vec::with_capacity(games.len());
     for (line, game) in games.into_values() {
@@ -34,6 +59,7 @@ pub(super) fn write(parts: Vec<ShardFile>, sink: &mut RowSink) -> Result<Vec<Gam
 /// Adds the lines and games of a shard, by number.
 fn read(
     part: &mut ShardFile,
+    players: &Players,
     games: &mut BTreeMap<usize, (String, Game)>,
 ) -> Result<(), ToolError> {
     let mark = part.field("mark").and_then(|mark| mark.as_str());
@@ -50,7 +76,9 @@ fn read(
             mark: mark.clone(),
             is_ggf,
         };
-        let game = lines.parse(line).filter(|game| is_own(game.number));
+        let is_known = |game: &Game| pairing(&players.names, game).is_some();
+        let game = lines.parse(line);
+        let game = game.filter(|game| is_own(game.number) && is_known(game));
         let Some(game) = game else {
             return Err(part
                 .lines
@@ -77,12 +105,11 @@ fn name_of(shard: Shard) -> String {
 }
 
 /// Prints the totals of all games.
-pub(super) fn report(players: &[String; 2], games: Vec<Game>, json: bool) -> Result<(), ToolError> {
-    let names = players.each_ref().map(String::as_str);
-    let mut in_order = InOrder::new(None);
+pub(super) fn report(players: Players, games: Vec<Game>, json: bool) -> Result<(), ToolError> {
+    let rows = GameTable::new(&players.names, json);
+    let mut totals = Totals::new(players.names, players.tournament);
     for game in games {
-        in_order.add(game);
+        totals.add(game);
     }
-    let summary = Summary::new(names, false, None, &in_order);
-    GameTable::new(names, json).finish(&summary)
+    totals.report(&rows, false)
 }

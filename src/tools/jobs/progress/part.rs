@@ -64,9 +64,9 @@ impl Part {
         }
         let mut file = ShardFile::open_any(path)?;
         let output = output_of(path, file.shard);
-        // Names without a shard don't tell runs apart.
-        let has_shard = output != name_of(path);
-        let name = if has_shard { output.as_str() } else { "" };
+        // Shards whose names don't say so belong together if their first lines agree. A file without shards is a run.
+        let is_named = file.shard == Shard::ALL || output != name_of(path);
+        let name = if is_named { output.as_str() } else { "" };
         let run = format!("{name} {}", file.run_text());
         let all_of_run = all_of_run(&file);
         let all = all_of_part(&file, all_of_run);

@@ -16,9 +16,11 @@ pub(super) fn of(runs: &[RunProgress]) -> String {
         .collect();
     let width = names.iter().map(|name| name.chars().count()).max();
     let width = width.unwrap_or(0).max("output".len());
+    let kind_width = runs.iter().map(|run| run.kind.len()).max();
+    let kind_width = kind_width.unwrap_or(0).max("kind".len());
     let mut table = format!(
-        "{:width$}  kind      parts  finished  running  quiet  not begun       rows        all    rows/s  left\n",
-        "output"
+        "{:width$}  {:kind_width$}  parts  finished  running  quiet  not begun       rows        all    rows/s  left\n",
+        "output", "kind"
     );
     for (run, name) in runs.iter().zip(names) {
         let all = run.all.map(|all| all.to_string());
@@ -31,7 +33,7 @@ pub(super) fn of(runs: &[RunProgress]) -> String {
         // Writing to a text can't fail.
         let _ = writeln!(
             table,
-            "{name:width$}  {:8}  {:5}  {:8}  {:7}  {:5}  {:9}  {:9}  {all:>9}  {speed:>8}  {left}",
+            "{name:width$}  {:kind_width$}  {:5}  {:8}  {:7}  {:5}  {:9}  {:9}  {all:>9}  {speed:>8}  {left}",
             run.kind, run.parts, run.finished, run.running, run.quiet, run.not_begun, run.rows
         );
     }

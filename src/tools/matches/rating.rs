@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Half the width of the central 95% of a normal distribution, in standard deviations.
-const NORMAL: f64 = 1.959_964;
+use super::statistics::NORMAL;
 
 /// The number of draws added to each encounter. It keeps ratings finite if one side has scored all points.
 const DRAWS: f64 = 0.1;
@@ -12,7 +11,7 @@ const DRAWS: f64 = 0.1;
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The number of games of two players, and the points of the first; a draw is half a point.
-pub(super) type Encounter = (f64, f64);
+pub type Encounter = (f64, f64);
 
 /// The Elo ratings of players, relative to an anchor.
 ///
@@ -21,22 +20,32 @@ pub(super) type Encounter = (f64, f64);
 /// of error come from the inverse of the information matrix, which treats every game as a win or a loss, so they are
 /// slightly too large with many draws.
 #[derive(Debug)]
-pub(super) struct Fitted {
-    pub(super) ratings: Vec<f64>,
+pub struct Fitted {
+    pub ratings: Vec<f64>,
     /// The covariances of the strengths.
     covariances: Vec<Vec<f64>>,
 }
 
 impl Fitted {
     /// Returns the margin of error (95%) of the difference of two ratings.
-    pub(super) fn margin(&self, one: usize, other: usize) -> f64 {
+    pub fn margin(&self, one: usize, other: usize) -> f64 {
         let covariance = |one: usize, other: usize| self.covariances[one][other];
         let variance =
             covariance(one, one) + covariance(other, other) - 2.0 * covariance(one, other);
         NORMAL * SCALE * variance.max(0.0).sqrt()
     }
 
-    pub(super) fn new(
+    /// Returns the margin of error (95%) of the difference of a rating and the mean of all ratings.
+    pub fn margin_to_mean(&self, player: usize) -> f64 {
+        let count = f64::from(u32::try_from(self.ratings.len()).unwrap_or(u32::MAX));
+        let shared: f64 = self.covariances[player].iter().sum::<f64>() / count;
+        let of_mean: f64 = self.covariances.iter().flatten().sum::<f64>() / (count * count);
+        let variance = self.covariances[player][player] - 2.0 * shared + of_mean;
+        NORMAL * SCALE * variance.max(0.0).sqrt()
+    }
+
+    /// Fits the ratings of `players` players to their encounters. The rating of `anchor` is 0.
+    pub fn new(
         players: usize,
         anchor: usize,
         encounters: &BTreeMap<[usize; 2], Encounter>,
