@@ -68,6 +68,18 @@ fn shards_of_a_run_are_counted_and_a_torn_row_is_not() {
 }
 
 #[test]
+fn files_without_shards_are_runs_of_their_own() {
+    let folder = with_shards("");
+    for name in ["a", "b"] {
+        let line = format!("solve --hash 1 --reproducible --out rows/{name} input");
+        folder.run_inside(&line, "");
+    }
+    let runs = progress(&folder, "--json").with_code(0).objects();
+    let outputs: Vec<&Value> = runs.iter().map(|run| &run["output"]).collect();
+    assert_eq!(outputs, ["a", "b", "r.{shard}"]);
+}
+
+#[test]
 fn matches_and_books_are_runs_beside_others() {
     let folder = with_shards("");
     let line = "match level:2 level:1 --games 10 --seed 3 --shard 1/2";

@@ -53,9 +53,9 @@ pub(super) fn build(
         max_total_loss: total,
         plies,
         searches,
-        ref out,
         ..
     } = *options;
+    let out = &options.out.of_shard(shard);
     let deviation = Deviation {
         per_move,
         total,
@@ -75,7 +75,11 @@ pub(super) fn build(
     }
     let header = PlanHeader::new(searches.level, deviation, base_checksum, shard);
     let plan = Plan::new(deviation, shard, &base_records);
-    let output = Output::of_shard(&searches_beside(&out.out, shard), shard, searches.resume);
+    let output = Output::of_shard(
+        &searches_beside(&options.out.out, shard),
+        shard,
+        searches.resume,
+    );
     let searched = search_plan(plan, &header, threads, &output)?;
     if is_whole {
         let records = assemble(base_records, &searched, searches.level);

@@ -16,7 +16,7 @@ use clap::{Args, Subcommand};
 use super::{Findings, PROGRAM, refuse_taken, write_file};
 use crate::base::files;
 use crate::base::terminal::ProgressLine;
-use crate::base::text::{counted, printable_path};
+use crate::base::text::{Shard, counted, printable_path};
 use crate::book::{
     Book, BookError, BookHeader, BookRecord, Deviation, Imported, SkippedPositions, from_edax,
     from_egaroucid, to_edax,
@@ -225,6 +225,14 @@ fn helpers(threads: usize) -> Result<usize, ToolError> {
 }
 
 impl NewBook {
+    /// Returns the output of a shard, with `{shard}` in the name replaced.
+    fn of_shard(&self, shard: Shard) -> Self {
+        Self {
+            out: shard.in_name(&self.out),
+            ..*self
+        }
+    }
+
     fn refuse_taken(&self) -> Result<(), ToolError> {
         refuse_taken(&self.out, self.force)
     }
