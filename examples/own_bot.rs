@@ -6,7 +6,7 @@
 use rand::SeedableRng;
 use reversi::games::reversi::INFO;
 use reversi::games::{Game, IllegalMove, Move, Player, Reversi};
-use reversi::players::{Bot, Level, Progress, Rng, Stop};
+use reversi::players::{Bot, Level, Rng, SearchProgress, Stop};
 
 struct Evaporator;
 
@@ -16,7 +16,7 @@ impl Bot for Evaporator {
         game: &dyn Game,
         _: &mut Rng,
         _: &Stop,
-        _: &mut dyn FnMut(Progress),
+        _: &mut dyn FnMut(SearchProgress),
     ) -> Option<Move> {
         let discs: usize = Player::BOTH
             .into_iter()

@@ -86,8 +86,8 @@ impl Pairs {
 
     /// Returns the normalized Elo difference; `None` if all pairs are alike, because it needs their variance.
     ///
-    /// The value is `(score - 1/2) / sigma * 800 / ln 10`. Here `sigma` is the standard deviation of one game, `sqrt(2)` times
-    /// that of the score of a pair.
+    /// The value is `(score - 1/2) / sigma * 800 / ln 10`. Here `sigma` is the standard deviation of one game: `sqrt(2)`
+    /// times the standard deviation of the points per game in a pair.
     pub fn normalized_elo(&self) -> Option<NormalizedElo> {
         let (score, variance) = (self.score()?, self.variance()?);
         let sigma = (2.0 * variance).sqrt();

@@ -112,7 +112,7 @@ pub fn fit(options: &FitOptions) -> Result<String, ToolError> {
     Ok(errors.table())
 }
 
-/// The positions of a phase, and with less weight those of the phases before and after it.
+/// The positions of a phase, and with less weight the positions of its neighbors.
 fn with_neighbors<'a>(
     by_phase: &'a [Vec<&'a Labeled>],
     phase: usize,

@@ -1,4 +1,4 @@
-//! The answers by position, up to symmetry: those of former runs, and those of this run for duplicates.
+//! The answers by position, up to symmetry: known ones, and answers of this run for duplicates.
 
 use std::collections::HashMap;
 use std::hash::Hash;
