@@ -29,7 +29,7 @@ use running::run;
 
 pub(super) use file::{GameLines, KIND};
 pub(super) use summary::GameTable;
-pub(super) use totals::{Totals, pairing};
+pub(super) use totals::{MatchTotals, pairing};
 
 const DEFAULT_PLIES: u32 = 8;
 

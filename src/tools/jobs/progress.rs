@@ -16,7 +16,7 @@ use crate::base::terminal::ProgressLine;
 use crate::base::text::{counted, printable_path};
 use crate::tools::run::ToolError;
 
-use part::{Part, PartState};
+use part::{PartProgress, PartState};
 
 /// The options of `reversi progress`.
 #[derive(Debug, Clone, Args)]
@@ -36,7 +36,7 @@ pub fn progress(options: &ProgressOptions) -> Result<Findings, ToolError> {
     let (mut others, mut findings) = (0, Findings::default());
     let now = SystemTime::now();
     for path in files_of(&options.folder)? {
-        match Part::read(&path, now) {
+        match PartProgress::read(&path, now) {
             Ok(Some((run, part))) => runs.entry(run).or_default().add(part, &line),
             Ok(None) => others += 1,
             Err(error) => {
@@ -89,11 +89,11 @@ fn files_of(folder: &Path) -> Result<Vec<PathBuf>, ToolError> {
 
 /// The files of one run, by the index of their shard.
 #[derive(Default)]
-struct RunParts(BTreeMap<usize, Part>);
+struct RunParts(BTreeMap<usize, PartProgress>);
 
 impl RunParts {
     /// Adds a file. Of two files of one shard, the one with more rows counts.
-    fn add(&mut self, part: Part, line: &ProgressLine) {
+    fn add(&mut self, part: PartProgress, line: &ProgressLine) {
         let index = part.shard.index;
         let Some(other) = self.0.remove(&index) else {
             self.0.insert(index, part);
@@ -113,7 +113,7 @@ impl RunParts {
     }
 
     fn sum(self) -> RunProgress {
-        let files: Vec<Part> = self.0.into_values().collect();
+        let files: Vec<PartProgress> = self.0.into_values().collect();
         let first = &files[0];
         let parts = first.shard.count;
         let count = |state: PartState| files.iter().filter(|part| part.state == state).count();
@@ -158,5 +158,5 @@ struct RunProgress {
     /// The speed of the parts that run now; `null` if none does.
     rows_per_s: Option<f64>,
     left_s: Option<f64>,
-    files: Vec<Part>,
+    files: Vec<PartProgress>,
 }

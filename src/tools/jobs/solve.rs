@@ -28,12 +28,12 @@ use crate::games::{Info, Player, connect_four, reversed, reversi};
 use crate::players::connect_four::ConnectFourSolver;
 use crate::tools::run::{EngineOptions, GameParser, ShardOption, ToolError};
 
-use answers::{Answers, Origin};
+use answers::{Origin, StoredAnswers};
 use input::PositionLines;
 use known::KnownRows;
-use pace::{Pace, in_float};
+use pace::{SolvePace, in_float};
 use rows::{NewRow, RowOutput};
-use solved::{Key, Solved};
+use solved::{CanonicalKey, Solved};
 use solvers::{ReversedSolver, ReversiSolver, SolverOfGame, Unsolved};
 use summary::SolveSummary;
 
@@ -155,10 +155,10 @@ struct SolveJob<'a, S: SolverOfGame> {
     options: &'a SolveOptions,
     solver: S,
     lines: PositionLines,
-    answers: Answers<S::Key>,
+    answers: StoredAnswers<S::Key>,
     output: RowOutput,
     progress: ProgressLine,
-    pace: Pace,
+    pace: SolvePace,
     summary: SolveSummary,
     /// Set by Ctrl-C.
     stop: Arc<AtomicBool>,
@@ -183,7 +183,7 @@ impl<'a, S: SolverOfGame> SolveJob<'a, S> {
         let mut job = Self {
             options,
             solver,
-            pace: Pace::new(lines.total()),
+            pace: SolvePace::new(lines.total()),
             lines,
             answers: known.answers,
             output,
@@ -282,7 +282,7 @@ impl<'a, S: SolverOfGame> SolveJob<'a, S> {
     }
 
     /// Returns the estimated work of a position; 0 if the work has been done.
-    fn new_work(&self, task: &Unsolved<S::Position>, key: &Key<S::Key>) -> f64 {
+    fn new_work(&self, task: &Unsolved<S::Position>, key: &CanonicalKey<S::Key>) -> f64 {
         if self.answers.has(key) {
             0.0
         } else {

@@ -25,14 +25,14 @@ pub struct Standing {
     pub discs: i32,
     pub counted: u32,
     /// The rating; `None` while the games don't connect all players.
-    pub rating: Option<Rating>,
+    pub rating: Option<EloRating>,
     /// The likelihood of superiority over the next player, 0 to 1; `None` for the last player.
     pub superiority: Option<f64>,
 }
 
 /// An Elo rating relative to the mean of the players.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Rating {
+pub struct EloRating {
     pub elo: f64,
     /// The margin of error (95%).
     pub error: f64,
@@ -153,7 +153,7 @@ impl Standings {
         if let Some(fitted) = &fitted {
             let mean = fitted.ratings.iter().sum::<f64>() / count(self.players);
             for standing in &mut table {
-                standing.rating = Some(Rating {
+                standing.rating = Some(EloRating {
                     elo: fitted.ratings[standing.player] - mean,
                     error: fitted.margin_to_mean(standing.player),
                 });

@@ -19,7 +19,7 @@ use crate::screens::words::study as words;
 const HEIGHT: f32 = 130.0;
 
 /// The graph of a game, as it is painted.
-struct Graph<'a> {
+struct GraphPainter<'a> {
     painter: Painter,
     theme: &'a Theme,
     /// The place of the curve, beside the scores.
@@ -49,7 +49,7 @@ pub(super) fn show(
     let course = analysis.course();
     let plies = plies(game);
     let highest = course.iter().map(|(_, score)| score.abs()).max();
-    let graph = Graph {
+    let graph = GraphPainter {
         painter: ui.painter_at(rect),
         theme,
         room: Rect::from_min_max(
@@ -78,7 +78,7 @@ pub(super) fn show(
     }
 }
 
-impl Graph<'_> {
+impl GraphPainter<'_> {
     #[expect(
         clippy::cast_precision_loss,
         reason = "a game has few plies, a score two digits"

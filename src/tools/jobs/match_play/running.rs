@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::MatchOptions;
 use super::file::GamesFile;
 use super::summary::GameTable;
-use super::totals::Totals;
+use super::totals::MatchTotals;
 use crate::base::files::Output;
 use crate::base::terminal::{ProgressLine, signals};
 use crate::base::text::Shard;
@@ -16,9 +16,9 @@ use crate::tools::matches::{Game, Match, StartError};
 use crate::tools::run::ToolError;
 
 /// The state of a match while its games are played.
-struct Running<'a> {
+struct RunningMatch<'a> {
     file: Option<GamesFile>,
-    totals: Totals,
+    totals: MatchTotals,
     rows: GameTable,
     is_played: Vec<bool>,
     /// The numbers of games of this shard: played, and all.
@@ -29,7 +29,7 @@ struct Running<'a> {
     failure: Option<ToolError>,
 }
 
-impl Running<'_> {
+impl RunningMatch<'_> {
     /// Shards have whole pairs, on which the margin of error depends.
     fn is_own(&self, number: usize) -> bool {
         self.shard.has(number.div_ceil(2))
@@ -121,9 +121,9 @@ pub(super) fn run(
     let rows = GameTable::new(&names, options.json);
     // A test ends after games of all shards, which one shard doesn't know.
     let mut totals =
-        Totals::new(names, the_match.tournament).with_test(options.sprt, shard == Shard::ALL);
+        MatchTotals::new(names, the_match.tournament).with_test(options.sprt, shard == Shard::ALL);
     totals.pinned = !the_match.cores.is_empty();
-    let mut running = Running {
+    let mut running = RunningMatch {
         file,
         totals,
         rows,

@@ -6,26 +6,26 @@ use crate::base::text::counted;
 use crate::tools::matches::{Game, InOrder, Sprt, Standings, Tournament};
 use crate::tools::run::ToolError;
 
-pub(in crate::tools::jobs) struct Totals {
+pub(in crate::tools::jobs) struct MatchTotals {
     /// The names of the players.
     names: Vec<String>,
     sprt: Option<Sprt>,
     pub(super) pinned: bool,
-    results: Results,
+    results: MatchResults,
 }
 
-enum Results {
+enum MatchResults {
     Match(Box<InOrder>),
     Tournament(Tournament, Standings),
 }
 
-impl Totals {
+impl MatchTotals {
     /// Creates empty totals. Without a tournament, there are two players.
     pub(in crate::tools::jobs) fn new(names: Vec<String>, tournament: Option<Tournament>) -> Self {
         let standings = Standings::new(names.len());
         let results = match tournament {
-            Some(kind) => Results::Tournament(kind, standings),
-            None => Results::Match(Box::new(InOrder::new(None))),
+            Some(kind) => MatchResults::Tournament(kind, standings),
+            None => MatchResults::Match(Box::new(InOrder::new(None))),
         };
         Self {
             names,
@@ -37,7 +37,7 @@ impl Totals {
 
     /// Reports the test `sprt`. It also ends the match if `is_ended` is set.
     pub(super) fn with_test(mut self, sprt: Option<Sprt>, is_ended: bool) -> Self {
-        if let Results::Match(games) = &mut self.results {
+        if let MatchResults::Match(games) = &mut self.results {
             **games = InOrder::new(sprt.filter(|_| is_ended));
             self.sprt = sprt;
         }
@@ -47,8 +47,8 @@ impl Totals {
     /// Adds a game of players of this run.
     pub(in crate::tools::jobs) fn add(&mut self, game: Game) {
         match &mut self.results {
-            Results::Match(games) => games.add(game),
-            Results::Tournament(_, standings) => {
+            MatchResults::Match(games) => games.add(game),
+            MatchResults::Tournament(_, standings) => {
                 if let Some(pairing) = pairing(&self.names, &game) {
                     standings.add(pairing, &game);
                 }
@@ -58,36 +58,36 @@ impl Totals {
 
     /// Whether the test has decided the match.
     pub(super) fn is_decided(&self) -> bool {
-        matches!(&self.results, Results::Match(games) if games.verdict.is_some())
+        matches!(&self.results, MatchResults::Match(games) if games.verdict.is_some())
     }
 
     pub(super) fn standings(&self) -> Option<&Standings> {
         match &self.results {
-            Results::Match(_) => None,
-            Results::Tournament(_, standings) => Some(standings),
+            MatchResults::Match(_) => None,
+            MatchResults::Tournament(_, standings) => Some(standings),
         }
     }
 
     pub(super) fn games(&self) -> usize {
         match &self.results {
-            Results::Match(games) => games.tally().games() as usize,
-            Results::Tournament(_, standings) => standings.games(),
+            MatchResults::Match(games) => games.tally().games() as usize,
+            MatchResults::Tournament(_, standings) => standings.games(),
         }
     }
 
     /// Returns the number of games lost by a failing program.
     pub(super) fn faults(&self) -> u32 {
         match &self.results {
-            Results::Match(games) => games.tally().faults(),
-            Results::Tournament(_, standings) => standings.faults(),
+            MatchResults::Match(games) => games.tally().faults(),
+            MatchResults::Tournament(_, standings) => standings.faults(),
         }
     }
 
     /// Returns the text of the progress line.
     pub(super) fn progress(&self, played: usize, all: usize) -> String {
         match &self.results {
-            Results::Match(games) => self.of_two(games).progress(played, all),
-            Results::Tournament(..) => format!("{played} of {}", counted(all, "game")),
+            MatchResults::Match(games) => self.of_two(games).progress(played, all),
+            MatchResults::Tournament(..) => format!("{played} of {}", counted(all, "game")),
         }
     }
 
@@ -98,12 +98,12 @@ impl Totals {
         interrupted: bool,
     ) -> Result<(), ToolError> {
         match &self.results {
-            Results::Match(games) => {
+            MatchResults::Match(games) => {
                 let mut summary = self.of_two(games);
                 summary.interrupted = interrupted;
                 rows.finish(&summary, Summary::text)
             }
-            Results::Tournament(kind, standings) => {
+            MatchResults::Tournament(kind, standings) => {
                 let mut summary = TournamentSummary::new(*kind, &self.names, standings);
                 summary.pinned = self.pinned;
                 summary.interrupted = interrupted;

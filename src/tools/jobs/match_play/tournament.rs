@@ -15,15 +15,15 @@ pub(super) struct TournamentSummary<'a> {
     tournament: Tournament,
     games: usize,
     /// The players, best first.
-    table: Vec<Row<'a>>,
+    table: Vec<PlayerRow<'a>>,
     /// The results of the players of the table against each other; `null` on the diagonal.
-    crosstable: Vec<Vec<Option<Cell>>>,
+    crosstable: Vec<Vec<Option<CrossCell>>>,
     pub(super) pinned: bool,
     pub(super) interrupted: bool,
 }
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct PlayerRow<'a> {
     rank: usize,
     player: &'a str,
     /// Relative to the mean of the players; `null` while the games don't connect all players.
@@ -44,7 +44,7 @@ struct Row<'a> {
 }
 
 #[derive(Serialize)]
-struct Cell {
+struct CrossCell {
     games: u32,
     points: f64,
 }
@@ -54,7 +54,7 @@ impl<'a> TournamentSummary<'a> {
         let table = standings.table();
         let cell = |player: usize, opponent: usize| {
             let against = standings.against(player, opponent);
-            (player != opponent).then_some(Cell {
+            (player != opponent).then_some(CrossCell {
                 games: against.games(),
                 points: against.points(),
             })
@@ -65,7 +65,7 @@ impl<'a> TournamentSummary<'a> {
         };
         let row = |(place, standing): (usize, &Standing)| {
             let losses = losses_of(|cause| standings.losses(standing.player, cause));
-            Row::new(place + 1, &names[standing.player], standing, losses)
+            PlayerRow::new(place + 1, &names[standing.player], standing, losses)
         };
         Self {
             tournament,
@@ -127,8 +127,8 @@ impl<'a> TournamentSummary<'a> {
     /// Writes the points of each player against each other one, of the number of games.
     fn write_crosstable(&self, text: &mut String) {
         let width = self.name_width();
-        let shown = |cell: &Option<Cell>| match cell {
-            Some(Cell { games, points }) if *games > 0 => format!("{points}/{games}"),
+        let shown = |cell: &Option<CrossCell>| match cell {
+            Some(CrossCell { games, points }) if *games > 0 => format!("{points}/{games}"),
             _ => "-".to_owned(),
         };
         let rows: Vec<Vec<String>> = self
@@ -158,7 +158,7 @@ impl<'a> TournamentSummary<'a> {
     }
 }
 
-impl<'a> Row<'a> {
+impl<'a> PlayerRow<'a> {
     fn new(
         rank: usize,
         player: &'a str,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::RowSink;
 use crate::base::text::Shard;
 use crate::tools::jobs::match_play::{
-    self, GameLines, GameTable, MAX_GAMES, MAX_PLAYERS, Totals, pairing,
+    self, GameLines, GameTable, MAX_GAMES, MAX_PLAYERS, MatchTotals, pairing,
 };
 use crate::tools::matches::{Game, Tournament};
 use crate::tools::run::{ShardFile, ToolError};
@@ -13,13 +13,13 @@ use crate::tools::run::{ShardFile, ToolError};
 pub(super) const KIND: &str = match_play::KIND;
 
 /// The players of a match, and the kind of its tournament.
-pub(super) struct Players {
+pub(super) struct MergedPlayers {
     names: Vec<String>,
     tournament: Option<Tournament>,
 }
 
 /// Reads the players and the kind of the tournament from the first line.
-pub(super) fn players(part: &ShardFile) -> Result<Players, ToolError> {
+pub(super) fn players(part: &ShardFile) -> Result<MergedPlayers, ToolError> {
     let names = part.field("players").cloned().unwrap_or_default();
     let names: Vec<String> =
         serde_json::from_value(names).map_err(|_| part.lines.damaged("missing players"))?;
@@ -31,7 +31,7 @@ pub(super) fn players(part: &ShardFile) -> Result<Players, ToolError> {
         None => names.len() == 2,
     };
     if is_enough {
-        Ok(Players { names, tournament })
+        Ok(MergedPlayers { names, tournament })
     } else {
         Err(part.lines.damaged("missing players"))
     }
@@ -40,7 +40,7 @@ pub(super) fn players(part: &ShardFile) -> Result<Players, ToolError> {
 /// Writes the file of a match without shards, and returns its games.
 pub(super) fn write(
     parts: Vec<ShardFile>,
-    players: &Players,
+    players: &MergedPlayers,
     sink: &mut RowSink,
 ) -> Result<Vec<Game>, ToolError> {
     sink.add(&parts[0].first_line_before("shard"))?;
@@ -59,7 +59,7 @@ pub(super) fn write(
 /// Adds the lines and games of a shard, by number.
 fn read(
     part: &mut ShardFile,
-    players: &Players,
+    players: &MergedPlayers,
     games: &mut BTreeMap<usize, (String, Game)>,
 ) -> Result<(), ToolError> {
     let mark = part.field("mark").and_then(|mark| mark.as_str());
@@ -105,9 +105,13 @@ fn name_of(shard: Shard) -> String {
 }
 
 /// Prints the totals of all games.
-pub(super) fn report(players: Players, games: Vec<Game>, json: bool) -> Result<(), ToolError> {
+pub(super) fn report(
+    players: MergedPlayers,
+    games: Vec<Game>,
+    json: bool,
+) -> Result<(), ToolError> {
     let rows = GameTable::new(&players.names, json);
-    let mut totals = Totals::new(players.names, players.tournament);
+    let mut totals = MatchTotals::new(players.names, players.tournament);
     for game in games {
         totals.add(game);
     }

@@ -32,7 +32,7 @@ pub(super) enum PartState {
 
 /// A file of a run, as in JSON.
 #[derive(Serialize)]
-pub(super) struct Part {
+pub(super) struct PartProgress {
     pub(super) file: String,
     pub(super) shard: Shard,
     pub(super) rows: usize,
@@ -52,7 +52,7 @@ pub(super) struct Part {
     pub(super) all_of_run: Option<usize>,
 }
 
-impl Part {
+impl PartProgress {
     /// Reads a file. Returns a text that only the parts of its run share, and the part; `None` if `reversi` has not
     /// written it.
     pub(super) fn read(path: &Path, now: SystemTime) -> Result<Option<(String, Self)>, ToolError> {

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
-use super::solved::{Key, Solved, sort};
+use super::solved::{CanonicalKey, Solved, sort};
 use crate::engine::turned_square;
 use crate::games::Square;
 
@@ -20,7 +20,7 @@ pub(super) enum Origin {
 }
 
 /// An answer for the canonical position, in little memory: there can be millions.
-struct Answer {
+struct StoredAnswer {
     score: i8,
     origin: Origin,
     line: Box<[Square]>,
@@ -31,32 +31,32 @@ struct Answer {
 type PackedMove = (Option<Square>, i8);
 
 /// All answers that need no search.
-pub(super) struct Answers<K>(HashMap<K, Answer>);
+pub(super) struct StoredAnswers<K>(HashMap<K, StoredAnswer>);
 
-impl<K: Eq + Hash> Answers<K> {
+impl<K: Eq + Hash> StoredAnswers<K> {
     pub(super) fn new() -> Self {
         Self(HashMap::new())
     }
 
-    pub(super) fn has(&self, key: &Key<K>) -> bool {
+    pub(super) fn has(&self, key: &CanonicalKey<K>) -> bool {
         self.0.contains_key(&key.canonical)
     }
 
     /// Adds an answer, unless the position has one. Returns the score it has.
-    pub(super) fn add(&mut self, key: Key<K>, origin: Origin, solved: &Solved) -> i32 {
+    pub(super) fn add(&mut self, key: CanonicalKey<K>, origin: Origin, solved: &Solved) -> i32 {
         let answer = self.0.entry(key.canonical);
-        let answer = answer.or_insert_with(|| Answer::new(solved, origin, key.symmetry));
+        let answer = answer.or_insert_with(|| StoredAnswer::new(solved, origin, key.symmetry));
         answer.score.into()
     }
 
     /// Returns the answer for a position or one of its images.
-    pub(super) fn get(&self, key: &Key<K>) -> Option<(Solved, Origin)> {
+    pub(super) fn get(&self, key: &CanonicalKey<K>) -> Option<(Solved, Origin)> {
         let answer = self.0.get(&key.canonical)?;
         Some((answer.solved(inverse(key.symmetry)), answer.origin))
     }
 }
 
-impl Answer {
+impl StoredAnswer {
     fn new(solved: &Solved, origin: Origin, symmetry: u32) -> Self {
         let line = solved.line.iter().map(|&square| turned(square, symmetry));
         let of_move = |&(square, score): &(Option<Square>, i32)| {
@@ -131,8 +131,8 @@ mod tests {
             nodes: 7,
         };
         for first in 0..8 {
-            let mut answers = Answers::new();
-            let key = |symmetry| Key {
+            let mut answers = StoredAnswers::new();
+            let key = |symmetry| CanonicalKey {
                 canonical: Position::START,
                 symmetry,
             };

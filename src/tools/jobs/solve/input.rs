@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::error::ErrorKind;
 
 use super::SolveOptions;
-use super::answers::Answers;
+use super::answers::StoredAnswers;
 use super::solvers::SolverOfGame;
 use super::tasks::{ShardWork, Tasks};
 use crate::base::text::{LineReader, Shard, checksum, printable_path};
@@ -34,7 +34,7 @@ impl PositionLines {
     /// Opens the input. With `counts`, a file is read twice, for the total of the progress.
     pub(super) fn open<S: SolverOfGame>(
         options: &SolveOptions,
-        answers: &Answers<S::Key>,
+        answers: &StoredAnswers<S::Key>,
         counts: bool,
     ) -> Result<Self, ToolError> {
         let typed = match &options.position {
@@ -143,7 +143,7 @@ impl NumberedPositions {
     fn part_of<S: SolverOfGame>(
         mut self,
         shard: Shard,
-        answers: &Answers<S::Key>,
+        answers: &StoredAnswers<S::Key>,
     ) -> Result<ShardWork, ToolError> {
         let mut input = String::new();
         let mut tasks = Tasks::<S>::default();

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::answers::{Answers, Origin};
-use super::read_rows::{RowForm, RowObject};
+use super::answers::{Origin, StoredAnswers};
+use super::read_rows::{AnswerForm, RowObject};
 use super::solved::{Solved, sort};
 use super::solvers::{SolverOfGame, Unsolved};
 use super::{KIND, SolveOptions};
@@ -15,7 +15,7 @@ use crate::tools::run::{ShardFile, ToolError};
 
 /// The usable answers of all `--known` files.
 pub(super) struct KnownRows<S: SolverOfGame> {
-    pub(super) answers: Answers<S::Key>,
+    pub(super) answers: StoredAnswers<S::Key>,
     /// A checksum of the files; `None` if there are none.
     pub(super) mark: Option<String>,
     /// A message about each file whose rows are too weak for the options.
@@ -25,7 +25,7 @@ pub(super) struct KnownRows<S: SolverOfGame> {
 impl<S: SolverOfGame> KnownRows<S> {
     pub(super) fn read(options: &SolveOptions) -> Result<Self, ToolError> {
         let mut rows = Self {
-            answers: Answers::new(),
+            answers: StoredAnswers::new(),
             mark: None,
             notes: Vec::new(),
         };
@@ -78,7 +78,7 @@ impl<S: SolverOfGame> KnownRows<S> {
 }
 
 /// Returns the form of the rows in a file, which must be JSON rows of the same game.
-fn form_of(file: &ShardFile, options: &SolveOptions) -> Result<RowForm, ToolError> {
+fn form_of(file: &ShardFile, options: &SolveOptions) -> Result<AnswerForm, ToolError> {
     let is_set = |field: &str| file.field(field) == Some(&Value::Bool(true));
     let wanted = options.game.word();
     if file.field("game").and_then(Value::as_str) != Some(wanted) {
@@ -89,7 +89,7 @@ fn form_of(file: &ShardFile, options: &SolveOptions) -> Result<RowForm, ToolErro
         let reason = "a table has no positions: use rows written with --json";
         return Err(file.lines.damaged(reason));
     }
-    Ok(RowForm {
+    Ok(AnswerForm {
         wld: is_set("wld"),
         all_moves: is_set("all_moves"),
     })
@@ -98,7 +98,7 @@ fn form_of(file: &ShardFile, options: &SolveOptions) -> Result<RowForm, ToolErro
 /// A position of a game that `S` solves.
 type PositionOf<S> = Unsolved<<S as SolverOfGame>::Position>;
 
-fn read_row<S: SolverOfGame>(row: &str, form: RowForm) -> Option<(PositionOf<S>, Solved)> {
+fn read_row<S: SolverOfGame>(row: &str, form: AnswerForm) -> Option<(PositionOf<S>, Solved)> {
     let object: RowObject = serde_json::from_str(row).ok()?;
     let position = S::read(&object.position).ok()??;
     let solved = object.solved::<S>(form, &position)?;
@@ -106,7 +106,7 @@ fn read_row<S: SolverOfGame>(row: &str, form: RowForm) -> Option<(PositionOf<S>,
 }
 
 /// Returns an answer with what the options ask for, and no more.
-fn weakened(solved: Solved, form: RowForm, asked: RowForm) -> Solved {
+fn weakened(solved: Solved, form: AnswerForm, asked: AnswerForm) -> Solved {
     let Solved {
         score, line, moves, ..
     } = solved;

@@ -7,7 +7,7 @@ use crate::base::text::counted;
 
 /// The rows and the estimated work of a job.
 #[derive(Debug, Default)]
-pub(super) struct Pace {
+pub(super) struct SolvePace {
     /// All rows and their work; `None` if the input can't be read twice.
     total: Option<(usize, f64)>,
     /// The rows so far, with those that needed no search.
@@ -18,7 +18,7 @@ pub(super) struct Pace {
     searched: (usize, f64),
 }
 
-impl Pace {
+impl SolvePace {
     pub(super) fn new(total: Option<(usize, u128)>) -> Self {
         Self {
             total: total.map(|(rows, work)| (rows, in_float(work))),
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn the_remaining_time_follows_the_work_and_not_the_rows() {
-        let mut pace = Pace::new(Some((4, 100)));
+        let mut pace = SolvePace::new(Some((4, 100)));
         let time = Duration::from_secs(10);
         pace.skip(40.0);
         assert_eq!(pace.describe(time), "1 of 4 positions");
@@ -80,7 +80,7 @@ mod tests {
             pace.describe(time),
             "2 of 4 positions, 0.1 a second, 50 s left"
         );
-        let mut unknown = Pace::new(None);
+        let mut unknown = SolvePace::new(None);
         unknown.search(1.0);
         assert_eq!(unknown.describe(time), "1 position, 0.1 a second");
     }

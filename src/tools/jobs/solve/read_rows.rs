@@ -10,7 +10,7 @@ use crate::games::{Square, parse_square};
 
 /// What the rows of a run contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct RowForm {
+pub(super) struct AnswerForm {
     /// Whether rows have only a win, a draw or a loss.
     pub(super) wld: bool,
     /// Whether rows have the score of every move.
@@ -39,9 +39,9 @@ struct MoveObject {
 }
 
 impl SolveOptions {
-    pub(super) fn form(&self) -> RowForm {
+    pub(super) fn form(&self) -> AnswerForm {
         let Self { wld, all_moves, .. } = *self;
-        RowForm { wld, all_moves }
+        AnswerForm { wld, all_moves }
     }
 
     /// Parses an earlier row; `None` if these options would not have written the row.
@@ -131,7 +131,7 @@ impl RowObject {
     /// Returns the answer; `None` if the row has another form, or no answer for the position.
     pub(super) fn solved<S: SolverOfGame>(
         &self,
-        form: RowForm,
+        form: AnswerForm,
         task: &Unsolved<S::Position>,
     ) -> Option<Solved> {
         if self.moves.is_some() != form.all_moves {

@@ -16,7 +16,7 @@ pub(super) struct Solved {
 
 /// A position in the form that all its images share.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Key<K> {
+pub(super) struct CanonicalKey<K> {
     pub(super) canonical: K,
     /// The symmetry that leads to the canonical position, from 0 to 7.
     pub(super) symmetry: u32,

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::SolveOptions;
-use super::solved::{Key, Solved, sort};
+use super::solved::{CanonicalKey, Solved, sort};
 use crate::engine::{Engine, Found, Limits, Position, squares};
 use crate::games::{Move, Square, parse_square};
 use crate::players::connect_four::{ConnectFourPosition, ConnectFourSolver};
@@ -43,7 +43,7 @@ pub(super) trait SolverOfGame {
     fn work(position: &Unsolved<Self::Position>) -> u128;
 
     /// Returns the key that a position shares with its images.
-    fn key(position: &Self::Position) -> Key<Self::Key>;
+    fn key(position: &Self::Position) -> CanonicalKey<Self::Key>;
 
     /// Returns the text of a best line.
     fn line(position: &Unsolved<Self::Position>, squares: &[Square]) -> String;
@@ -146,10 +146,10 @@ impl SolverOfGame for ReversiSolver<'_> {
         estimated_work(unsolved.position, unsolved.empties)
     }
 
-    fn key(position: &Position) -> Key<Position> {
+    fn key(position: &Position) -> CanonicalKey<Position> {
         let canonical = position.canonical();
         let leads_there = |&symmetry: &u32| position.turned(symmetry) == canonical;
-        Key {
+        CanonicalKey {
             canonical,
             symmetry: (0..8).find(leads_there).unwrap_or_default(),
         }
@@ -249,7 +249,7 @@ impl SolverOfGame for ReversedSolver<'_> {
         ReversiSolver::work(unsolved)
     }
 
-    fn key(position: &Position) -> Key<Position> {
+    fn key(position: &Position) -> CanonicalKey<Position> {
         ReversiSolver::key(position)
     }
 
@@ -347,8 +347,8 @@ impl SolverOfGame for ConnectFourSolver {
         1 << unsolved.empties
     }
 
-    fn key(position: &Self::Position) -> Key<Self::Position> {
-        Key {
+    fn key(position: &Self::Position) -> CanonicalKey<Self::Position> {
+        CanonicalKey {
             canonical: position.canonical(),
             symmetry: 0,
         }

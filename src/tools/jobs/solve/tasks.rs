@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::answers::Answers;
+use super::answers::StoredAnswers;
 use super::solvers::SolverOfGame;
 use crate::base::text::Shard;
 
@@ -43,7 +43,7 @@ impl<S: SolverOfGame> Default for Tasks<S> {
 }
 
 impl<S: SolverOfGame> Tasks<S> {
-    pub(super) fn add(&mut self, text: &str, answers: &Answers<S::Key>) {
+    pub(super) fn add(&mut self, text: &str, answers: &StoredAnswers<S::Key>) {
         let new = self.work.len();
         let position = S::read(text).unwrap_or_default();
         self.is_valid.push(position.is_some());
