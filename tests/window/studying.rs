@@ -147,6 +147,7 @@ fn the_book_is_shown_and_drilled_by_menus_keys_and_clicks() {
             break;
         }
         shown.press(Key::N);
+        shown.wait();
     }
     shown.assert_says(&[
         "Press N for another line, or choose Study > Leave lesson, puzzle or drill",

@@ -42,6 +42,7 @@ fn a_puzzle_is_asked_beside_the_board_until_its_answer_is_right() {
         trial.key(KeyCode::Char('?'));
         trial.assert_shows(&["not available in a puzzle"]);
         trial.play("a8");
+        trial.settle();
         trial.assert_shows(&["Right this time: a8 scores +34", "Type `:next`"]);
         trial.assert_shows(&["takes a", "Enter: next"]);
         trial.key(KeyCode::Enter);
@@ -68,6 +69,7 @@ fn a_drill_is_played_on_the_board_and_its_end_stands_beside_it() {
             break;
         }
         trial.key(KeyCode::Char('n'));
+        trial.settle();
     }
     trial.assert_shows(&["End of line: 1 right, 0 close"]);
     trial.assert_shows(&["Next", "`:drill off`", "Enter: next"]);
