@@ -324,6 +324,7 @@ const COMMAND_LINES: &[(&str, &str, i32)] = &[
         2,
     ),
     ("match 1 2 --resume", "--out", 2),
+    ("match 1 2 --out games.pgn", "name it .ggf", 2),
     (
         "match 1 2 --book none",
         "--book needs a book player, such as book:20",

@@ -18,7 +18,7 @@ use crate::base::files::{self, resolved};
 use crate::base::terminal::ProgressLine;
 use crate::base::text::{Shard, counted, duration};
 use crate::players::TimeControl;
-use crate::records::balanced_openings;
+use crate::records::{Format, balanced_openings, format_of_output};
 use crate::tools::matches::{
     Contestant, Kind, Log, MOST_PLIES, Match, MatchOpeningError, Opening, Orphans, Rules, Schedule,
     Sprt, TimeLimits, Tournament, balance, chosen, cores_for,
@@ -242,6 +242,25 @@ impl MatchOptions {
         self.clock.map_or_else(of_move, TimeLimits::Game)
     }
 
+    /// Refuses an output whose name promises another format.
+    fn check_output(&self) -> Result<(), ToolError> {
+        let format = self.out.as_deref().map(format_of_output);
+        match format {
+            Some(Ok(format)) if !matches!(format, Format::Ggf | Format::Transcript) => {
+                let name = format.name();
+                let reason = format!(
+                    "--out writes GGF or text lines: name it .ggf, then use `reversi convert` for {name}"
+                );
+                Err(ToolError::usage(
+                    "match",
+                    ErrorKind::ValueValidation,
+                    &reason,
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn check(&self, clocks: TimeLimits) -> Result<(), ToolError> {
         let refuse = |kind, reason: &str| Err(ToolError::usage("match", kind, reason));
         let is_any = |is: fn(&Kind) -> bool| self.players().any(|player| is(&player.kind));
@@ -316,6 +335,7 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 
 pub fn match_play(options: &MatchOptions) -> Result<Findings, ToolError> {
     options.check(options.clocks())?;
+    options.check_output()?;
     let shard = options.shard.get("match")?;
     options.check_tournament(shard)?;
     let progress = ProgressLine::start();
