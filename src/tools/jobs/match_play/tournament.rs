@@ -113,7 +113,7 @@ impl<'a> TournamentSummary<'a> {
                 "{:4}  {:width$}  {:>7}  {:>6}  {:6}  {:8.1}  {:5.1}%  {:>6}  {:>6}",
                 row.rank,
                 row.player,
-                or_dash(row.elo.map(|elo| format!("{elo:+.1}"))),
+                or_dash(row.elo.map(signed)),
                 or_dash(row.error.map(|error| format!("{error:.1}"))),
                 row.games,
                 row.points,
@@ -158,6 +158,12 @@ impl<'a> TournamentSummary<'a> {
     }
 }
 
+/// Returns a rating with its sign, and never minus zero.
+fn signed(elo: f64) -> String {
+    let rounded = (10.0 * elo).round() / 10.0;
+    format!("{:+.1}", rounded + 0.0)
+}
+
 impl<'a> PlayerRow<'a> {
     fn new(
         rank: usize,
@@ -179,5 +185,15 @@ impl<'a> PlayerRow<'a> {
             los: standing.superiority,
             losses,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rating_that_rounds_to_zero_has_no_minus() {
+        assert_eq!([-0.04, 0.0, 12.34].map(signed), ["+0.0", "+0.0", "+12.3"]);
     }
 }
