@@ -126,8 +126,23 @@ fn solve_survives_kills() {
 
 #[test]
 fn match_survives_kills() {
-    let line = "match level:1 level:2 --games 100 --seed 1 --resume --out games";
-    program_survives("match", [Some("games"), None], line, &[]);
+    // Of the matches, a Swiss tournament has the most to restore: the rounds.
+    let players = "level:1 level:2 matrix other=level:1";
+    let line = format!("match {players} --tournament swiss --games 20 --resume --out games");
+    program_survives("match", [Some("games"), None], &line, &[]);
+}
+
+#[test]
+fn merge_survives_kills() {
+    let input = Program::new();
+    let line = "match level:1 level:2 --games 200 --seed 1";
+    for shard in ["1/2", "2/2"] {
+        let shard = format!("{line} --out games.{{shard}} --shard {shard}");
+        input.run_inside(&shard, "").with_code(0);
+    }
+    let parts = ["games.1-of-2", "games.2-of-2"].map(|name| input.file(name));
+    let parts = [parts[0].as_str(), parts[1].as_str()];
+    program_survives("merge", [None, Some("games")], "merge --out games", &parts);
 }
 
 #[test]
