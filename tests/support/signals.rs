@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use reversi::players::Rng;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
-const KINDS: usize = 13;
+const KINDS: usize = 14;
 
 /// The number of signals in an ordinary test run.
 const USUAL: usize = 320;
