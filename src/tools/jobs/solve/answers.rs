@@ -30,28 +30,55 @@ struct StoredAnswer {
 /// A move with its score; `None` is a pass.
 type PackedMove = (Option<Square>, i8);
 
+/// The maximum number of answers of this run to keep. They take about 150 bytes each, and an input can be endless.
+const MAX_OWN: usize = 1 << 22;
+
 /// All answers that need no search.
-pub(super) struct StoredAnswers<K>(HashMap<K, StoredAnswer>);
+pub(super) struct StoredAnswers<K> {
+    answers: HashMap<K, StoredAnswer>,
+    /// The number of answers of this run, and their limit.
+    own: usize,
+    max_own: usize,
+}
 
 impl<K: Eq + Hash> StoredAnswers<K> {
     pub(super) fn new() -> Self {
-        Self(HashMap::new())
+        Self::with_limit(MAX_OWN)
+    }
+
+    fn with_limit(max_own: usize) -> Self {
+        Self {
+            answers: HashMap::new(),
+            own: 0,
+            max_own,
+        }
     }
 
     pub(super) fn has(&self, key: &CanonicalKey<K>) -> bool {
-        self.0.contains_key(&key.canonical)
+        self.answers.contains_key(&key.canonical)
     }
 
-    /// Adds an answer, unless the position has one. Returns the score it has.
+    /// Adds an answer, unless the position has one. Returns the score it has. At the limit, forgets those of this run.
     pub(super) fn add(&mut self, key: CanonicalKey<K>, origin: Origin, solved: &Solved) -> i32 {
-        let answer = self.0.entry(key.canonical);
-        let answer = answer.or_insert_with(|| StoredAnswer::new(solved, origin, key.symmetry));
-        answer.score.into()
+        if let Some(answer) = self.answers.get(&key.canonical) {
+            return answer.score.into();
+        }
+        if origin == Origin::Duplicate {
+            if self.own == self.max_own {
+                self.answers
+                    .retain(|_, answer| answer.origin == Origin::Known);
+                self.own = 0;
+            }
+            self.own += 1;
+        }
+        let answer = StoredAnswer::new(solved, origin, key.symmetry);
+        self.answers.insert(key.canonical, answer);
+        solved.score
     }
 
     /// Returns the answer for a position or one of its images.
     pub(super) fn get(&self, key: &CanonicalKey<K>) -> Option<(Solved, Origin)> {
-        let answer = self.0.get(&key.canonical)?;
+        let answer = self.answers.get(&key.canonical)?;
         Some((answer.solved(inverse(key.symmetry)), answer.origin))
     }
 }
@@ -119,6 +146,29 @@ mod tests {
 
     fn square(index: u32) -> Square {
         Square::from_index(index, 8)
+    }
+
+    #[test]
+    fn an_endless_input_does_not_fill_the_memory_and_known_answers_stay() {
+        let key = |canonical: u32| CanonicalKey {
+            canonical,
+            symmetry: 0,
+        };
+        let solved = Solved {
+            score: 2,
+            line: Vec::new(),
+            moves: None,
+            nodes: 1,
+        };
+        let mut answers = StoredAnswers::with_limit(3);
+        answers.add(key(0), Origin::Known, &solved);
+        for position in 1..=4 {
+            answers.add(key(position), Origin::Duplicate, &solved);
+            // Repetitions don't count.
+            answers.add(key(position), Origin::Duplicate, &solved);
+        }
+        let kept: Vec<u32> = (0..=4).filter(|&at| answers.has(&key(at))).collect();
+        assert_eq!(kept, [0, 4]);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::tools::run::{ShardFile, ToolError};
 /// The usable answers of all `--known` files.
 pub(super) struct KnownRows<S: SolverOfGame> {
     pub(super) answers: StoredAnswers<S::Key>,
-    /// A checksum of the files; `None` if there are none.
+    /// The checksum of the files, if any.
     pub(super) mark: Option<String>,
     /// A message about each file whose rows are too weak for the options.
     pub(super) notes: Vec<String>,
