@@ -162,10 +162,8 @@ impl Interpreter {
 
     /// Continues with a guess that has been rated.
     fn guessed(&mut self, guess: Guess) -> Result<Step, ExecuteError> {
-        self.practice(|interpreter, Practice { exercise, .. }| {
-            let Exercise::Guess(guessing) = exercise else {
-                return Ok(None);
-            };
+        self.practice(|interpreter, practice| {
+            let guessing = practice.guess()?;
             interpreter.play_on(guessing, Some(guess)).map(Some)
         })
     }

@@ -132,6 +132,14 @@ impl Practice {
         }
     }
 
+    /// The game whose moves are guessed.
+    pub(super) fn guess(&mut self) -> Result<&mut Guessing, ExecuteError> {
+        match &mut self.exercise {
+            Exercise::Guess(guessing) => Ok(guessing),
+            _ => Err(ExecuteError::NotPracticing(PracticeKind::Guess)),
+        }
+    }
+
     fn kind(&self) -> PracticeKind {
         match self.exercise {
             Exercise::Lesson(_) => PracticeKind::Lesson,
