@@ -12,6 +12,9 @@ use crate::interpreter::{Progress, Purpose};
 use crate::players::SearchProgress;
 use crate::session::{Players, Sides};
 
+/// How long the library is read before a line says so. Usually it takes a few milliseconds.
+const BLINK: Duration = Duration::from_millis(200);
+
 /// The status line of a thought: who, how long, how far, how to stop. `None` if no thought is running. Details that
 /// don't fit into `columns` are omitted.
 pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> {
@@ -19,7 +22,10 @@ pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> 
         purpose,
         progress,
         since,
-    } = view.thought.as_ref()?;
+    } = view
+        .thought
+        .as_ref()
+        .filter(|thought| is_worth_a_line(thought))?;
     let end = match purpose {
         Purpose::Move(_) => tr!("Ctrl-C to move now"),
         _ => tr!("Ctrl-C to stop"),
@@ -41,7 +47,10 @@ pub(in super::super) fn at_work(view: &View) -> Option<String> {
         purpose,
         progress,
         since,
-    } = view.thought.as_ref()?;
+    } = view
+        .thought
+        .as_ref()
+        .filter(|thought| is_worth_a_line(thought))?;
     let details = progress.as_ref().map(how_far).unwrap_or_default();
     let text = format!("{}: {} s", doing(view, *purpose), since.elapsed().as_secs());
     Some(
@@ -61,6 +70,10 @@ pub(in super::super) fn thinking_aloud(view: &View) -> Option<String> {
         _ => tr!("Ctrl-C stops it."),
     };
     Some(format!("{}. {how_to_end}", doing(view, purpose)))
+}
+
+fn is_worth_a_line(thought: &ThoughtView) -> bool {
+    thought.purpose != Purpose::Library || thought.since.elapsed() >= BLINK
 }
 
 fn doing(view: &View, purpose: Purpose) -> String {
@@ -160,4 +173,26 @@ pub(super) fn seconds(time: Duration) -> String {
 /// The progress of a command; `None` if there is nothing to report.
 pub(in super::super) fn progress(progress: &Progress) -> Option<String> {
     Some(how_far(progress).join(", ")).filter(|said| !said.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    #[test]
+    fn reading_the_library_is_told_only_if_it_takes_a_while() {
+        let thought = |purpose, since| ThoughtView {
+            purpose,
+            progress: None,
+            since,
+        };
+        // The time since a later instant is zero, however slow the machine is.
+        let later = Instant::now() + Duration::from_mins(10);
+        assert!(!is_worth_a_line(&thought(Purpose::Library, later)));
+        assert!(is_worth_a_line(&thought(Purpose::Analysis, later)));
+        let earlier = Instant::now().checked_sub(BLINK).unwrap();
+        assert!(is_worth_a_line(&thought(Purpose::Library, earlier)));
+    }
 }
