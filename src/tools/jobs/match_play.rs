@@ -1,5 +1,6 @@
-//! `reversi match`: plays many games between two players, and estimates their relative strength.
+//! `reversi match`: plays a match of two players or a tournament, and estimates their strength.
 
+mod checks;
 mod file;
 mod running;
 mod summary;
@@ -10,18 +11,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::error::ErrorKind;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::{Findings, open_book, unless_closed};
-use crate::base::files::{self, resolved};
+use crate::base::files;
 use crate::base::terminal::ProgressLine;
-use crate::base::text::{Shard, counted, duration};
+use crate::base::text::{counted, duration};
 use crate::players::TimeControl;
-use crate::records::{Format, balanced_openings, format_of_output};
+use crate::records::balanced_openings;
 use crate::tools::matches::{
-    Contestant, Kind, Log, MOST_PLIES, Match, MatchOpeningError, Opening, Orphans, Rules, Schedule,
-    Sprt, TimeLimits, Tournament, balance, chosen, cores_for,
+    Contestant, Log, Match, MatchOpeningError, Opening, Orphans, Rules, Schedule, Sprt, TimeLimits,
+    Tournament, balance, chosen, cores_for,
 };
 use crate::tools::run::{ShardOption, ToolError, thread_count};
 
@@ -62,7 +62,7 @@ pub struct MatchOptions {
     /// Kind of tournament: each player plays each other one, the first plays all others, or players with similar
     /// scores play in rounds [default with three players: round-robin]
     #[arg(long, value_name = "KIND", value_enum)]
-    tournament: Option<TournamentWord>,
+    tournament: Option<Tournament>,
 
     /// Number of rounds of a swiss tournament [default: as many as a knockout has]
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u16).range(1..=1000))]
@@ -149,29 +149,11 @@ pub struct MatchOptions {
     json: bool,
 }
 
-/// The words of `--tournament`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TournamentWord {
-    RoundRobin,
-    Gauntlet,
-    Swiss,
-}
-
-impl From<TournamentWord> for Tournament {
-    fn from(word: TournamentWord) -> Self {
-        match word {
-            TournamentWord::RoundRobin => Self::RoundRobin,
-            TournamentWord::Gauntlet => Self::Gauntlet,
-            TournamentWord::Swiss => Self::Swiss,
-        }
-    }
-}
-
 impl MatchOptions {
     /// Returns the kind of the tournament; `None` for a match of two players.
     fn tournament(&self) -> Option<Tournament> {
         let default = (!self.others.is_empty()).then_some(Tournament::RoundRobin);
-        self.tournament.map(Tournament::from).or(default)
+        self.tournament.or(default)
     }
 
     fn players(&self) -> impl Iterator<Item = &Contestant> {
@@ -196,110 +178,9 @@ impl MatchOptions {
         Schedule::new(kind, players, self.games / 2, rounds)
     }
 
-    /// Refuses options that the tournament can't have.
-    fn check_tournament(&self, shard: Shard) -> Result<(), ToolError> {
-        let refuse = |reason: &str| {
-            Err(ToolError::usage(
-                "match",
-                ErrorKind::ArgumentConflict,
-                reason,
-            ))
-        };
-        let kind = self.tournament();
-        if self.rounds.is_some() && kind != Some(Tournament::Swiss) {
-            return refuse("--rounds needs --tournament swiss");
-        }
-        if kind.is_none() {
-            return Ok(());
-        }
-        let names: Vec<&str> = self.players().map(|player| player.name.as_str()).collect();
-        let is_twin = |&place: &usize| names[..place].contains(&names[place]);
-        if let Some(place) = (0..names.len()).find(is_twin) {
-            let name = names[place];
-            return refuse(&format!(
-                "two players are called {name}: name one of them, as in other={name}"
-            ));
-        }
-        if names.len() > MAX_PLAYERS {
-            return refuse(&format!("too many players: use at most {MAX_PLAYERS}"));
-        }
-        if self.schedule().games() > MAX_GAMES {
-            return refuse(&format!(
-                "more than {MAX_GAMES} games in all: use fewer --games or players"
-            ));
-        }
-        if self.sprt.is_some() {
-            return refuse("--sprt compares two players: use it without a tournament");
-        }
-        if kind == Some(Tournament::Swiss) && shard != Shard::ALL {
-            return refuse("--shard is for other tournaments: swiss pairings need all results");
-        }
-        Ok(())
-    }
-
     fn clocks(&self) -> TimeLimits {
         let of_move = || self.move_time.map_or(TimeLimits::None, TimeLimits::Move);
         self.clock.map_or_else(of_move, TimeLimits::Game)
-    }
-
-    /// Refuses an output whose name promises another format.
-    fn check_output(&self) -> Result<(), ToolError> {
-        let format = self.out.as_deref().map(format_of_output);
-        match format {
-            Some(Ok(format)) if !matches!(format, Format::Ggf | Format::Transcript) => {
-                let name = format.name();
-                let reason = format!(
-                    "--out writes GGF or text lines: name it .ggf, then use `reversi convert` for {name}"
-                );
-                Err(ToolError::usage(
-                    "match",
-                    ErrorKind::ValueValidation,
-                    &reason,
-                ))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn check(&self, clocks: TimeLimits) -> Result<(), ToolError> {
-        let refuse = |kind, reason: &str| Err(ToolError::usage("match", kind, reason));
-        let is_any = |is: fn(&Kind) -> bool| self.players().any(|player| is(&player.kind));
-        let is_short = matches!(clocks, TimeLimits::Move(time) if time < Duration::from_secs(1));
-        let is_log = |file: Option<&PathBuf>| {
-            self.log
-                .as_ref()
-                .zip(file)
-                .is_some_and(|(log, file)| resolved(log) == resolved(file))
-        };
-        if self.book.is_some() && !is_any(|kind| matches!(kind, Kind::Book(_))) {
-            let reason = "--book needs a book player, such as book:20";
-            return refuse(ErrorKind::ArgumentConflict, reason);
-        }
-        if self.openings.is_none() && self.plies.is_some_and(|plies| plies > MOST_PLIES) {
-            let reason = format!(
-                "built-in openings have at most {MOST_PLIES} plies: for longer ones, use --openings"
-            );
-            return refuse(ErrorKind::ValueValidation, &reason);
-        }
-        if is_short && is_any(|kind| matches!(kind, Kind::Gtp { .. })) {
-            let reason = "GTP supports only whole seconds: use --move-time 1s or more";
-            return refuse(ErrorKind::ValueValidation, reason);
-        }
-        if is_log(self.out.as_ref()) {
-            return refuse(
-                ErrorKind::ArgumentConflict,
-                "--out and --log must be different files",
-            );
-        }
-        if is_log(self.openings.as_ref()) {
-            let reason = "--log would append to the openings: choose another file";
-            return refuse(ErrorKind::ArgumentConflict, reason);
-        }
-        if clocks == TimeLimits::None && is_any(|kind| *kind == Kind::Clock) {
-            let reason = "the player `engine` needs --clock or --move-time";
-            return refuse(ErrorKind::MissingRequiredArgument, reason);
-        }
-        Ok(())
     }
 }
 
@@ -334,10 +215,8 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 pub fn match_play(options: &MatchOptions) -> Result<Findings, ToolError> {
-    options.check(options.clocks())?;
-    options.check_output()?;
     let shard = options.shard.get("match")?;
-    options.check_tournament(shard)?;
+    options.check(shard)?;
     let progress = ProgressLine::start();
     let schedule = options.schedule();
     let openings = openings(options, schedule.openings(), &progress)?;

@@ -1,10 +1,12 @@
 //! The schedule of a match or tournament: which players play each game, and from which opening.
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::{Standings, swiss};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// The kind of a tournament: who plays whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tournament {
     /// Each player plays each other player.
@@ -82,8 +84,8 @@ impl Schedule {
 
     /// Pairs the next round if all games so far are in the standings. Returns whether it did.
     pub fn advance(&mut self, standings: &Standings) -> bool {
-        let is_complete = standings.games() == self.paired_games();
-        let is_next = is_complete && self.paired.len() < self.rounds;
+        let has_next = self.paired.len() < self.rounds;
+        let is_next = has_next && standings.games() == self.paired_games();
         if is_next {
             let round = swiss::pairings(standings, &self.paired);
             self.paired.push(round);

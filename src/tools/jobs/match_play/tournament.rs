@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use serde::Serialize;
 
 use super::summary::{losses_of, write_losses};
@@ -78,11 +80,8 @@ impl<'a> TournamentSummary<'a> {
     }
 
     pub(super) fn text(&self) -> String {
-        let kind = match self.tournament {
-            Tournament::RoundRobin => "round-robin",
-            Tournament::Gauntlet => "gauntlet",
-            Tournament::Swiss => "swiss",
-        };
+        let word = self.tournament.to_possible_value();
+        let kind = word.as_ref().map_or("tournament", PossibleValue::get_name);
         let (players, games) = (self.table.len(), counted(self.games, "game"));
         let so_far = if self.interrupted {
             ", interrupted"
