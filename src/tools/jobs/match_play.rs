@@ -59,8 +59,7 @@ pub struct MatchOptions {
     #[arg(value_name = "C")]
     others: Vec<Contestant>,
 
-    /// Kind of tournament: each player plays each other one, the first plays all others, or players with similar
-    /// scores play in rounds [default with three players: round-robin]
+    /// Kind of tournament [default with three or more players: round-robin]
     #[arg(long, value_name = "KIND", value_enum)]
     tournament: Option<Tournament>,
 
