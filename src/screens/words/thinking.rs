@@ -12,7 +12,7 @@ use crate::interpreter::{Progress, Purpose};
 use crate::players::SearchProgress;
 use crate::session::{Players, Sides};
 
-/// How long the library is read before a line says so. Usually it takes a few milliseconds.
+/// The time after which a line shows that the library is read. Usually it takes a few milliseconds.
 const BLINK: Duration = Duration::from_millis(200);
 
 /// The status line of a thought: who, how long, how far, how to stop. `None` if no thought is running. Details that

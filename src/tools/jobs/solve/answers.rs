@@ -58,7 +58,7 @@ impl<K: Eq + Hash> StoredAnswers<K> {
         self.answers.contains_key(&key.canonical)
     }
 
-    /// Adds an answer, unless the position has one. Returns the score it has. At the limit, forgets those of this run.
+    /// Adds an answer, unless the position has one. Returns its score. At the limit, forgets the answers of this run.
     pub(super) fn add(&mut self, key: CanonicalKey<K>, origin: Origin, solved: &Solved) -> i32 {
         if let Some(answer) = self.answers.get(&key.canonical) {
             return answer.score.into();
