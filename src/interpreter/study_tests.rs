@@ -540,6 +540,20 @@ fn no_screen_waits_for_a_change_of_the_database() {
 }
 
 #[test]
+fn a_stopped_answer_changes_nothing() {
+    let (home, mut script) = new_script();
+    let (puzzle, _) = deck(home.path());
+    script.run_all(["N", "f5", "puzzle"]);
+    let answer = script.read(&puzzle.answer.to_string()).unwrap().unwrap();
+    expect!(Step::Working { work, .. } = script.begin(answer).unwrap());
+    let stop = Stop::new();
+    stop.request();
+    let finding = work.run(&stop, &mut |_| ());
+    assert!(script.resume(finding).is_err(), "the write was stopped");
+    assert!(kept(home.path())[0].reviews.is_empty());
+}
+
+#[test]
 fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     let (home, mut script) = new_script();
     let (puzzle, wrong) = deck(home.path());

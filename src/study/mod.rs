@@ -20,6 +20,7 @@ use rusqlite::Row;
 use rusqlite::types::Type;
 
 use crate::games::{Square, parse_square};
+use crate::players::Stop;
 use crate::store::{Columns, Database, DatabaseFile, Store, StoreError};
 
 pub use crate::base::text::today;
@@ -61,6 +62,11 @@ pub const LIBRARY: DatabaseFile = DatabaseFile {
 /// Opens or creates the database.
 fn open<T: From<Database>>(store: &Store) -> Result<T, StoreError> {
     store.open_database(LIBRARY).map(T::from)
+}
+
+fn interrupt_on(database: &mut Database, stop: &Stop) -> Result<(), StoreError> {
+    let stop = stop.clone();
+    database.interrupt_when(move || stop.is_requested())
 }
 
 /// Opens the database for reading; an empty one if no file exists.

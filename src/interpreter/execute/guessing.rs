@@ -151,7 +151,8 @@ impl Interpreter {
             let judged = rated(&game, ply, [mv, played], stop);
             let [answer, played] = judged.ok_or(ExecuteError::GuessNotRated)?;
             let guess = Guess::new(number + 1, answer, played);
-            Deck::open(&store)?.add_guess(guessed_game, &guess, today)?;
+            let mut deck = Deck::open(&store)?.stopping_on(stop)?;
+            deck.add_guess(guessed_game, &guess, today)?;
             Ok::<_, ExecuteError>(guess)
         };
         let step = self.hand_out(Purpose::Refutation, rate, |interpreter, guess, _| {

@@ -234,7 +234,10 @@ impl Interpreter {
         then: impl FnOnce(&mut Self, &mut Practice, T) -> Result<Reply, ExecuteError> + Send + 'static,
     ) -> Step {
         let store = self.files.store.clone();
-        let change = move |_: &Stop, _: &mut dyn FnMut(_)| change(&mut Deck::open(&store)?);
+        // An answer that another one replaces changes nothing.
+        let change = move |stop: &Stop, _: &mut dyn FnMut(_)| {
+            change(&mut Deck::open(&store)?.stopping_on(stop)?)
+        };
         self.hand_out(Purpose::Library, change, |interpreter, changed, _| {
             let changed = changed?;
             interpreter.practice(|interpreter, practice| {

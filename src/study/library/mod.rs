@@ -12,7 +12,7 @@ mod same;
 mod scored;
 mod skipped;
 
-use super::{count, is_there, open, open_to_read};
+use super::{count, interrupt_on, is_there, open, open_to_read};
 use crate::players::Stop;
 use crate::store::{Database, Store, StoreError};
 
@@ -69,8 +69,7 @@ impl Library {
 
     /// Makes queries and waits end with [`StoreError::Interrupted`] once a stop is requested.
     pub fn stopping_on(mut self, stop: &Stop) -> Result<Self, StoreError> {
-        let stop = stop.clone();
-        self.database.interrupt_when(move || stop.is_requested())?;
+        interrupt_on(&mut self.database, stop)?;
         Ok(self)
     }
 

@@ -16,12 +16,13 @@ use crate::base::language::tr;
 use crate::base::text::quoted;
 use crate::engine::Position;
 use crate::games::Player;
+use crate::players::Stop;
 use crate::records::BoardPosition;
 use crate::store::{Columns, Database, Store, StoreError, Text};
 use crate::study::drill::{DrillScope, DrilledLine};
 use crate::study::library::{is_of_value, position_key};
 use crate::study::schedule::{self, Rating};
-use crate::study::{count, damaged, is_there, open, open_to_read};
+use crate::study::{count, damaged, interrupt_on, is_there, open, open_to_read};
 
 pub use repertoire::LineAdditions;
 
@@ -95,6 +96,12 @@ impl Deck {
 
     pub fn is_there(store: &Store) -> bool {
         is_there(store)
+    }
+
+    /// Makes queries and waits end with [`StoreError::Interrupted`] once a stop is requested.
+    pub fn stopping_on(mut self, stop: &Stop) -> Result<Self, StoreError> {
+        interrupt_on(&mut self.database, stop)?;
+        Ok(self)
     }
 
     /// Whether there is neither a puzzle nor a drilled line.
