@@ -540,16 +540,20 @@ fn no_screen_waits_for_a_change_of_the_database() {
 }
 
 #[test]
-fn a_stopped_answer_changes_nothing() {
+fn an_answer_stopped_while_it_waits_changes_nothing() {
     let (home, mut script) = new_script();
     let (puzzle, _) = deck(home.path());
     script.run_all(["N", "f5", "puzzle"]);
+    let path = script.store().database_path(crate::study::LIBRARY);
+    let other = rusqlite::Connection::open(path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let answer = script.read(&puzzle.answer.to_string()).unwrap().unwrap();
     expect!(Step::Working { work, .. } = script.begin(answer).unwrap());
     let stop = Stop::new();
     stop.request();
     let finding = work.run(&stop, &mut |_| ());
     assert!(script.resume(finding).is_err(), "the write was stopped");
+    other.execute_batch("ROLLBACK").unwrap();
     assert!(kept(home.path())[0].reviews.is_empty());
 }
 
