@@ -1,5 +1,6 @@
 //! The common part of Connect Four, Complica and Gravity: games of counters in which four in a line win.
 
+use std::array;
 use std::fmt::Debug;
 
 use super::parse::parse_column;
@@ -167,6 +168,23 @@ const AXES: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 /// The value of a line of four that can still be completed, by the number of counters in it.
 const PROSPECTS: [i32; 5] = [0, 1, 4, 16, 0];
 
+fn prospect(line: [Option<Player>; LINE as usize], player: Player) -> i32 {
+    let (mut own, mut other) = (0, 0);
+    for owner in line.into_iter().flatten() {
+        if owner == player {
+            own += 1;
+        } else {
+            other += 1;
+        }
+    }
+    match (own, other) {
+        (own, 0) => PROSPECTS[own],
+        (0, other) => -PROSPECTS[other],
+        // A line with counters of both sides can't be completed.
+        _ => 0,
+    }
+}
+
 /// Counters of both sides on a board of any size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counters {
@@ -269,25 +287,28 @@ impl Counters {
     /// The value of the lines that `player` can still complete, minus the opponent's.
     pub(super) fn prospects(&self, player: Player) -> i32 {
         let mut worth = 0;
-        for start in self.squares() {
-            for step in AXES {
-                let mut counts = [0; 2];
-                let mut square = Some(start);
-                let mut length = 0;
-                while let Some(here) = square.filter(|_| length < LINE) {
-                    if let Some(owner) = self.owner(here) {
-                        counts[owner.index()] += 1;
-                    }
-                    length += 1;
-                    square = self.neighbor(here, step);
-                }
-                let [own, other] = [player, player.opponent()].map(|side| counts[side.index()]);
-                // A line with counters of both sides can't be completed.
-                worth += match (length == LINE, own, other) {
-                    (true, own, 0) => PROSPECTS[own],
-                    (true, 0, other) => -PROSPECTS[other],
-                    _ => 0,
-                };
+        for axis in AXES {
+            worth += self.prospects_along(axis, player);
+        }
+        worth
+    }
+
+    fn prospects_along(&self, (down, across): (i8, i8), player: Player) -> i32 {
+        let reach = LINE - 1;
+        let first_rows = 0..self.rows - if down == 0 { 0 } else { reach };
+        let first_columns = match across {
+            0 => 0..self.columns,
+            1.. => 0..self.columns - reach,
+            _ => reach..self.columns,
+        };
+        let columns = usize::from(self.columns);
+        let step = (columns * usize::from(down.unsigned_abs())).strict_add_signed(across.into());
+        let mut worth = 0;
+        for row in first_rows {
+            for column in first_columns.clone() {
+                let first = usize::from(row) * columns + usize::from(column);
+                let line = array::from_fn(|nth| self.cells[first + nth * step]);
+                worth += prospect(line, player);
             }
         }
         worth
