@@ -91,8 +91,9 @@ pub fn fit(options: &FitOptions) -> Result<String, ToolError> {
     let fit_phase = |phase: usize| {
         let parts = with_neighbors(&by_phase, phase);
         let problem = problem(&parts, &shared, former);
-        let solution = solve(&problem, &starts[phase], options.anchor, options.steps);
-        say(&format!("phase {phase}"), &problem, &solution);
+        let count = problem.rows.len();
+        let solution = solve(problem, &starts[phase], options.anchor, options.steps);
+        say(&format!("phase {phase}"), count, &solution);
         solution.weights
     };
     let weights = results(threads, PHASES, || (), |(), phase| fit_phase(phase))?;
@@ -160,9 +161,10 @@ fn common(
                 .map(|phase| (&*by_phase[phase], 1.0))
                 .collect();
             let problem = problem(&parts, shared, former);
-            let solution = solve(&problem, &vec![0.0; WEIGHTS], options.ridge, options.steps);
+            let count = problem.rows.len();
+            let solution = solve(problem, &vec![0.0; WEIGHTS], options.ridge, options.steps);
             let of = format!("phases {} to {} together", range.start, range.end - 1);
-            say(&of, &problem, &solution);
+            say(&of, count, &solution);
             solution.weights
         },
     )?;
@@ -211,10 +213,10 @@ fn relevance(former: &Evaluation, position: Position) -> f32 {
     1.0 / (1.0 + (score / EVEN).powi(2))
 }
 
-fn say(what: &str, problem: &Equations, solution: &FittedWeights) {
-    let (count, steps) = (problem.rows.len(), solution.steps);
+fn say(what: &str, positions: usize, solution: &FittedWeights) {
+    let steps = solution.steps;
     let (fitted, tests) = (solution.error, solution.test_error);
     eprintln!(
-        "fit: {what}: {count} positions, {steps} steps, error {fitted:.2}, held out {tests:.2} discs"
+        "fit: {what}: {positions} positions, {steps} steps, error {fitted:.2}, held out {tests:.2} discs"
     );
 }

@@ -3,7 +3,7 @@
 //! Uses conjugate gradients (Hestenes and Stiefel 1952) on the normal equations, scaled by their diagonal. Each step
 //! goes through the equations twice, always in the same order, so the result depends only on the input.
 
-use crate::engine::eval::{FEATURES, WEIGHTS};
+use crate::engine::eval::FEATURES;
 
 /// The maximum number of steps without progress on the tests.
 const PATIENCE: usize = 12;
@@ -32,6 +32,30 @@ pub(super) struct Equations {
     pub(super) tests: Vec<Equation>,
 }
 
+impl Equations {
+    /// Numbers the unknowns that occur in an equation from 0, in their order. Returns their former numbers, which
+    /// are below `unknowns`.
+    fn renumber(&mut self, unknowns: usize) -> Vec<usize> {
+        let mut occurs = vec![false; unknowns];
+        for equation in self.rows.iter().chain(&self.tests) {
+            for &feature in &equation.features {
+                occurs[feature as usize] = true;
+            }
+        }
+        let occurring: Vec<usize> = (0..unknowns).filter(|&unknown| occurs[unknown]).collect();
+        let mut numbers = vec![0; unknowns];
+        for (number, &unknown) in (0..).zip(&occurring) {
+            numbers[unknown] = number;
+        }
+        for equation in self.rows.iter_mut().chain(&mut self.tests) {
+            for feature in &mut equation.features {
+                *feature = numbers[*feature as usize];
+            }
+        }
+        occurring
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct FittedWeights {
     pub(super) weights: Vec<f32>,
@@ -43,11 +67,27 @@ pub(super) struct FittedWeights {
 
 /// Minimizes the weighted squared residuals plus `tie` times the squared distance from `start`.
 pub(super) fn solve(
-    problem: &Equations,
+    mut problem: Equations,
     start: &[f32],
     tie: f32,
     most_steps: usize,
 ) -> FittedWeights {
+    // Unknowns in no equation keep their value.
+    let occurring = problem.renumber(start.len());
+    let start_of_occurring: Vec<f32> = occurring.iter().map(|&unknown| start[unknown]).collect();
+    let solution = solve_dense(&problem, &start_of_occurring, tie, most_steps);
+    let mut weights = start.to_vec();
+    for (unknown, weight) in occurring.into_iter().zip(solution.weights) {
+        weights[unknown] = weight;
+    }
+    FittedWeights {
+        weights,
+        ..solution
+    }
+}
+
+/// Like [`solve`], where nearly every unknown is in an equation.
+fn solve_dense(problem: &Equations, start: &[f32], tie: f32, most_steps: usize) -> FittedWeights {
     let Equations { rows, tests } = problem;
     let mut residuals = residuals(rows, start);
     let mut error = mean_square(rows, &residuals);
@@ -58,7 +98,7 @@ pub(super) fn solve(
         error,
         test_error: test_error(start),
     };
-    let mut scale = vec![tie; WEIGHTS];
+    let mut scale = vec![tie; start.len()];
     for Equation {
         features, weight, ..
     } in rows
@@ -68,7 +108,7 @@ pub(super) fn solve(
         }
     }
     let mut unknowns = start.to_vec();
-    let mut gradient = backwards(rows, &residuals);
+    let mut gradient = backwards(rows, &residuals, start.len());
     let mut scaled = divided(&gradient, &scale);
     let mut direction = scaled.clone();
     let mut slope = product(&gradient, &scaled);
@@ -77,7 +117,7 @@ pub(super) fn solve(
             break;
         }
         let along: Vec<f32> = rows.iter().map(|row| row.sum(&direction)).collect();
-        let mut back = backwards(rows, &along);
+        let mut back = backwards(rows, &along, start.len());
         for (back, direction) in back.iter_mut().zip(&direction) {
             *back += tie * direction;
         }
@@ -123,8 +163,8 @@ fn residuals(rows: &[Equation], unknowns: &[f32]) -> Vec<f32> {
 }
 
 /// Returns for each unknown the weighted sum of the values of its equations.
-fn backwards(rows: &[Equation], values: &[f32]) -> Vec<f32> {
-    let mut sums = vec![0.0; WEIGHTS];
+fn backwards(rows: &[Equation], values: &[f32], unknowns: usize) -> Vec<f32> {
+    let mut sums = vec![0.0; unknowns];
     for (
         Equation {
             features, weight, ..
@@ -168,6 +208,7 @@ fn product(one: &[f32], other: &[f32]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::eval::WEIGHTS;
 
     /// Equations with the solution `feature / 100 - 0.5`.
     fn problem(numbers: usize) -> Equations {
@@ -194,7 +235,7 @@ mod tests {
 
     #[test]
     fn what_has_a_solution_is_solved() {
-        let solution = solve(&problem(2000), &vec![0.0; WEIGHTS], 1e-3, 300);
+        let solution = solve(problem(2000), &vec![0.0; WEIGHTS], 1e-3, 300);
         assert!(solution.error < 0.01, "{}", solution.error);
         // Unknowns in no equation keep their value.
         assert!(solution.weights[97..].iter().all(|&weight| weight == 0.0));
@@ -202,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_strong_tie_holds_the_start() {
-        let solution = solve(&problem(200), &vec![0.25; WEIGHTS], 1e9, 10);
+        let solution = solve(problem(200), &vec![0.25; WEIGHTS], 1e9, 10);
         assert!(
             solution
                 .weights
