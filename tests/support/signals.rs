@@ -15,7 +15,7 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 const KINDS: usize = 14;
 
 /// The number of signals in an ordinary test run.
-const USUAL: usize = 320;
+const USUAL: usize = 112;
 
 const SIGNALS: [Signal; 3] = [Signal::KILL, Signal::TERM, Signal::HUP];
 

@@ -39,7 +39,7 @@ fn type_all(terminal: &mut Terminal, columns: u16, lines: &str) {
 
 #[test]
 fn nothing_is_wider_than_the_terminal() {
-    for (arguments, moves) in [
+    let games = [
         (&["--seed", "1"][..], "f5; d6; c3"),
         (
             &[
@@ -59,8 +59,10 @@ fn nothing_is_wider_than_the_terminal() {
             "a1; z1",
         ),
         (&["--seed", "1", "-g", "qu"], "a; b3"),
-    ] {
-        for columns in WIDTHS {
+    ];
+    let [narrowest, wider @ ..] = WIDTHS;
+    for ((arguments, moves), wider) in games.into_iter().zip(wider.into_iter().cycle()) {
+        for columns in [narrowest, wider] {
             let home = home();
             let mut terminal = sized(home.path(), arguments, columns);
             terminal.wait_for_prompt();
