@@ -21,6 +21,7 @@ mod recording;
 mod repertoire;
 mod reporting;
 mod storing;
+mod study_state;
 mod studying;
 mod timing;
 mod work;
@@ -34,7 +35,7 @@ use super::help::{first_things, help_for, overview};
 use super::line::{ParseError, ParseProblem, Words};
 use super::options::InterpreterOptions;
 use super::practice_report::Verdict;
-use super::progress::{Judged, Progress, Purpose};
+use super::progress::{Progress, Purpose};
 use super::reading::RecordError;
 use super::reply::{Event, Marks, Reply};
 use super::row::{CommandInfo, ParseContext, Situation};
@@ -44,11 +45,8 @@ use crate::games::{Game, Move, Player, Question, REGISTRY, Setup};
 use crate::players::{Answer, Level, Stamp, Stop};
 use crate::session::{CurrentGame, Players, Session, SessionError};
 use crate::store::{Autosaver, Slots, Store};
-use crate::study::Repertoire;
 
-use coaching::Comments;
-use levels::RecentGames;
-use practice::Practice;
+use study_state::StudyState;
 
 pub use error::ExecuteError;
 pub use practice::{PracticeState, PracticeTurn};
@@ -73,16 +71,8 @@ pub struct Interpreter {
     awaiting: Option<Awaiting>,
     working: Option<(u64, Purpose)>,
     last_work: u64,
-    /// The latest analysis of the current game.
-    judged: Option<Arc<Judged>>,
     marks: Marks,
-    /// The move of the latest hint, in the state with this stamp.
-    hinted: Option<(Stamp, Move)>,
-    comments: Comments,
-    /// The lines that the bot of the current game follows, if it follows any.
-    followed: Repertoire,
-    practice: Option<Practice>,
-    recent: RecentGames,
+    study: StudyState,
 }
 
 impl Interpreter {
@@ -95,13 +85,8 @@ impl Interpreter {
             awaiting: None,
             working: None,
             last_work: 0,
-            judged: None,
             marks: Marks::None,
-            hinted: None,
-            comments: Comments::default(),
-            followed: Repertoire::default(),
-            practice: None,
-            recent: RecentGames::default(),
+            study: StudyState::default(),
         };
         interpreter.add_earlier_games();
         interpreter
@@ -222,15 +207,14 @@ impl Interpreter {
     pub fn analysis(&self) -> Option<&Arc<Analysis>> {
         let current = self.session.current()?;
         // The analyzed moves must begin the line on the board or the main line: otherwise it is a different game.
-        let is_judged = self.is_judged(&current.line()) || self.is_judged(&current.main_line(true));
-        let judged = self.judged.as_ref().filter(|_| is_judged);
-        judged.map(|judged| &judged.analysis)
+        let judged = self.study.judged_in(&current.line());
+        let judged = judged.or_else(|| self.study.judged_in(&current.main_line(true)))?;
+        Some(&judged.analysis)
     }
 
     /// Whether a line begins with the analyzed moves.
     pub fn is_judged(&self, line: &[Move]) -> bool {
-        let judged = self.judged.as_ref();
-        judged.is_some_and(|judged| line.starts_with(&judged.moves))
+        self.study.judged_in(line).is_some()
     }
 
     /// Returns the named opening that the game has reached; `None` unless openings are named.
@@ -268,9 +252,8 @@ impl Interpreter {
 
     /// Checks that a command is allowed now. Competitive games, practice and a thinking bot forbid some.
     pub fn permit(&self, command: &Command) -> Result<(), ExecuteError> {
-        let practice = self.practice.as_ref();
-        let own = practice.filter(|practice| practice.has(command));
-        self.permit_row(row(command), own.map(Practice::situation).as_slice())
+        let ignored = self.study.situation_of(command);
+        self.permit_row(row(command), ignored.as_slice())
     }
 
     /// Like [`permit`](Self::permit), for the commands of a row, whatever the `ignored` situations forbid.
@@ -285,7 +268,7 @@ impl Interpreter {
                 .default_level
                 .is_none()
                 .then_some(Situation::Script),
-            self.practice.as_ref().map(Practice::situation),
+            self.study.situation(),
             is_competitive.then_some(Situation::Competitive),
             self.is_bot_thinking().then_some(Situation::Thinking),
         ];

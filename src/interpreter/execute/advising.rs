@@ -128,7 +128,7 @@ impl Interpreter {
             .filter_map(|suggestion| suggestion.square)
             .collect();
         let best = suggestions.remove(0);
-        self.hinted = Some((self.session.stamp(), best.mv));
+        self.study.hinted = Some((self.session.stamp(), best.mv));
         let event = Event::Hint {
             best,
             others: suggestions,
@@ -158,10 +158,7 @@ impl Interpreter {
     }
 
     fn step_to_explain(&self) -> Result<GameStep, ExecuteError> {
-        let hinted = self
-            .hinted
-            .filter(|(stamp, _)| *stamp == self.session.stamp());
-        if let Some((_, mv)) = hinted {
+        if let Some(mv) = self.study.hinted_in(self.session.stamp()) {
             let game = self.reversi_to_judge(CommandRow::Why)?;
             return Ok(GameStep {
                 ply: self.session.current().map_or(0, CurrentGame::plies) + 1,
@@ -368,7 +365,7 @@ impl Interpreter {
 
     /// Stores judgments of all or some moves of the game.
     pub fn learn(&mut self, judged: &Arc<Judged>) {
-        self.judged = Some(Arc::clone(judged));
+        self.study.judged = Some(Arc::clone(judged));
     }
 
     pub fn can_analyze(&self) -> bool {

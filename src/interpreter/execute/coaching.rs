@@ -85,10 +85,10 @@ impl Interpreter {
             return None;
         }
         if history.len() > number {
-            self.comments.late.push((number, judgment));
+            self.study.comments.late.push((number, judgment));
             return None;
         }
-        self.comments.latest = Some(number);
+        self.study.comments.latest = Some(number);
         Some(Step::Done(self.reply(Event::Coached {
             judgment: Box::new(judgment),
         })))
@@ -97,7 +97,7 @@ impl Interpreter {
     /// Returns the number of moves up to the one that the coach commented on, if only the bot has moved since.
     pub(super) fn commented(&self) -> Option<usize> {
         let current = self.session.current()?;
-        let number = self.comments.latest?;
+        let number = self.study.comments.latest?;
         let humans = current.humans();
         let since = current.history().get(number..)?;
         since
@@ -124,7 +124,7 @@ impl Interpreter {
 
     /// Returns the late verdicts on moves of the finished game, if any.
     pub(super) fn review(&mut self) -> Option<Event> {
-        let late = std::mem::take(&mut self.comments.late);
+        let late = std::mem::take(&mut self.study.comments.late);
         let history = self.session.current()?.history();
         let is_played = |(number, judgment): &(usize, Judgment)| {
             let ply = history.get(number - 1);
@@ -145,12 +145,12 @@ impl Interpreter {
             let (human, _) = self.opponent()?;
             Some(self.session.current()?.outcome()?.winner? != human)
         };
-        is_off && !self.comments.was_offered && has_lost() == Some(true)
+        is_off && !self.study.comments.was_offered && has_lost() == Some(true)
     }
 
     /// Offers the coach, once in a run.
     pub(super) fn offer_coach(&mut self) -> Event {
-        self.comments.was_offered = true;
+        self.study.comments.was_offered = true;
         Event::CoachOffered
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 
 use super::advising::{reversi_is_played, reversi_of};
-use super::practice::{AnswerCount, Drilling, Exercise, Practice};
+use super::practice::{AnswerCount, Drilling, Exercise};
 use super::studying::book_exits;
 use super::{ExecuteError, Interpreter, Step};
 use crate::book::Book;
@@ -29,7 +29,7 @@ impl Interpreter {
         lines: Drilled,
         side: Option<Player>,
     ) -> Result<Step, ExecuteError> {
-        match self.practice.as_ref().map(|practice| &practice.exercise) {
+        match self.study.exercise() {
             Some(Exercise::Drill(drilling)) if lines == Drilled::Due => {
                 if drilling.is_over {
                     return self.go_on(None);
@@ -149,11 +149,8 @@ impl Interpreter {
     }
 
     fn shown_line(&self) -> Reply {
-        let event = match &self.practice {
-            Some(Practice {
-                exercise: Exercise::Drill(drilling),
-                ..
-            }) => Event::Task(Task::Drill(DrillReport {
+        let event = match self.study.exercise() {
+            Some(Exercise::Drill(drilling)) => Event::Task(Task::Drill(DrillReport {
                 opening: drilling.course.opening.map(|opening| opening.name),
                 is_own: drilling.course.is_own,
                 player: drilling.course.side,

@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 
 use super::advising::{reversi_is_played, reversi_of};
-use super::practice::{Exercise, Guessing, Practice};
+use super::practice::{Exercise, Guessing};
 use super::{ExecuteError, Interpreter, Step};
 use crate::analysis::{Analyzer, Judgment, steps};
 use crate::engine::{Engine, Limits};
@@ -36,10 +36,7 @@ impl Interpreter {
         games: GuessedGames,
         side: Option<Player>,
     ) -> Result<Step, ExecuteError> {
-        if let Some(Practice {
-            exercise: Exercise::Guess(guessing),
-            ..
-        }) = &self.practice
+        if let Some(Exercise::Guess(guessing)) = self.study.exercise()
             && games == GuessedGames::Any
         {
             return if guessing.is_over {

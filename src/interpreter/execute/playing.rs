@@ -182,7 +182,7 @@ impl Interpreter {
             self.require_openings()?;
         }
         if beginning == OpeningSource::Repertoire {
-            self.followed = self.lines_to_follow(players.human())?;
+            self.study.followed = self.lines_to_follow(players.human())?;
         }
         let left = left_game(&self.session);
         let throws = self.session.start(players, first)?.throws().to_vec();
@@ -509,7 +509,7 @@ impl Interpreter {
             .players()
             .against_level()
             .filter(|_| current.aid().is_none())?;
-        self.recent.add(self.session.count_once()?)
+        self.study.recent.add(self.session.count_once()?)
     }
 
     /// Adds the opening that the reply's moves have reached.

@@ -178,12 +178,12 @@ impl Practice {
 
 impl Interpreter {
     pub(super) fn is_practicing(&self) -> bool {
-        self.practice.is_some()
+        self.study.practice.is_some()
     }
 
     /// Returns the current practice; `None` if nothing is practiced.
     pub fn practice_state(&self) -> Option<PracticeState> {
-        let practice = self.practice.as_ref()?;
+        let practice = self.study.practice.as_ref()?;
         Some(PracticeState {
             kind: practice.kind(),
             turn: practice.turn(),
@@ -192,19 +192,20 @@ impl Interpreter {
 
     /// Sets up the game of an exercise. The first exercise suspends the current game.
     pub(super) fn set_up(&mut self, game: CurrentGame, exercise: Exercise) {
-        let is_first_lesson = self.practice.is_none() && matches!(exercise, Exercise::Lesson(_));
+        let is_first_lesson =
+            self.study.practice.is_none() && matches!(exercise, Exercise::Lesson(_));
         let left = if is_first_lesson {
             self.session.suspend_for_lesson(game)
         } else {
             self.session.suspend_for(game)
         };
-        let (tally, suspended) = match self.practice.take() {
+        let (tally, suspended) = match self.study.practice.take() {
             Some(Practice {
                 tally, suspended, ..
             }) => (tally, suspended),
             None => (AnswerCount::default(), left),
         };
-        self.practice = Some(Practice {
+        self.study.practice = Some(Practice {
             exercise,
             tally,
             suspended,
@@ -217,9 +218,9 @@ impl Interpreter {
         react: impl FnOnce(&mut Self, &mut Practice) -> Result<Option<Step>, ExecuteError>,
     ) -> Result<Step, ExecuteError> {
         let none = ExecuteError::NotPracticing(PracticeKind::Lesson);
-        let mut practice = self.practice.take().ok_or(none)?;
+        let mut practice = self.study.practice.take().ok_or(none)?;
         let step = react(self, &mut practice);
-        self.practice = Some(practice);
+        self.study.practice = Some(practice);
         match step? {
             Some(step) => Ok(step),
             None => self.next_exercise(),
@@ -263,7 +264,7 @@ impl Interpreter {
     }
 
     fn next_exercise(&mut self) -> Result<Step, ExecuteError> {
-        match self.practice.as_ref().map(|practice| &practice.exercise) {
+        match self.study.exercise() {
             Some(Exercise::Puzzle(_)) => self.next_puzzle(),
             Some(Exercise::Guess(guessing)) => {
                 let (games, side) = (guessing.games.clone(), guessing.asked_side);
@@ -290,6 +291,7 @@ impl Interpreter {
         is_finished: bool,
     ) -> Result<Reply, ExecuteError> {
         let practice = self
+            .study
             .practice
             .take()
             .ok_or(ExecuteError::NotPracticing(kind))?;
@@ -358,10 +360,7 @@ impl Interpreter {
         } else {
             info.lessons
         };
-        if let Some(Practice {
-            exercise: Exercise::Lesson(learning),
-            ..
-        }) = &self.practice
+        if let Some(Exercise::Lesson(learning)) = self.study.exercise()
             && learning.lessons == lessons
         {
             return Ok(self.reply_with_board(learning.task(), Marks::None));

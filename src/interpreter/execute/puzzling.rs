@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::advising::{engine_request, reversi_is_played, reversi_of};
-use super::practice::{Exercise, Practice, Puzzling};
+use super::practice::{Exercise, Puzzling};
 use super::{ExecuteError, Interpreter, Step};
 use crate::engine::Position;
 use crate::games::{Game, Move, Outcome, Player};
@@ -25,10 +25,7 @@ const REFUTATION_MOVES: usize = 1;
 
 impl Interpreter {
     pub(super) fn start_puzzles(&mut self) -> Result<Step, ExecuteError> {
-        if let Some(Practice {
-            exercise: Exercise::Puzzle(puzzling),
-            ..
-        }) = &self.practice
+        if let Some(Exercise::Puzzle(puzzling)) = self.study.exercise()
             && !puzzling.is_solved
         {
             return self.shown_puzzle(&puzzling.puzzle).map(Step::Done);

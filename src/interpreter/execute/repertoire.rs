@@ -169,7 +169,7 @@ impl Interpreter {
             return None;
         }
         let game = reversi_of(current.game(), CommandRow::Repertoire).ok()?;
-        let moves = self.followed.moves(human, &game);
+        let moves = self.study.followed.moves(human, &game);
         let square = *moves.get(self.session.chance(moves.len().max(1)))?;
         Some(Move(square.index(8)))
     }

@@ -31,7 +31,7 @@ impl Interpreter {
         self.permit_row(CommandRow::Analyze.info(), &[])?;
         refuse_taken(&file, force)?;
         let moves: Vec<_> = record.game_moves().collect();
-        let analyzed = self.judged.as_ref().filter(|judged| {
+        let analyzed = self.study.judged.as_ref().filter(|judged| {
             judged.moves == moves && judged.analysis.complete && !moves.is_empty()
         });
         if let Some(judged) = analyzed {

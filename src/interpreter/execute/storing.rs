@@ -15,7 +15,7 @@ impl Interpreter {
     /// the data that could not be saved.
     pub fn close(mut self) -> Vec<UnsavedData> {
         // Lessons, puzzles and drills are not saved.
-        if let Some(practice) = self.practice.take() {
+        if let Some(practice) = self.study.practice.take() {
             self.session.restore(practice.suspended);
         }
         let scores = self.write_scores();
@@ -57,7 +57,7 @@ impl Interpreter {
     }
 
     pub fn has_unfinished(&self) -> bool {
-        let current = match &self.practice {
+        let current = match &self.study.practice {
             Some(practice) => practice.suspended.current(),
             None => self.session.current(),
         };
@@ -106,7 +106,7 @@ impl Interpreter {
             }
             return Err(error);
         }
-        self.judged = None;
+        self.study.judged = None;
         Ok(game.map(|game| self.left(&game)))
     }
 
@@ -200,7 +200,7 @@ impl Interpreter {
         } = found.inspect_err(|_| self.keep())?;
         // Saves have no record either.
         game.forget_source();
-        self.judged = None;
+        self.study.judged = None;
         let left = left_behind.map(|game| self.left(&game));
         let switched_to = self.switched_to(&game);
         let icons = self.shown_icons(icons);
