@@ -420,6 +420,20 @@ mod tests {
         assert!(!board.has_line(Player::White));
     }
 
+    /// A counter alone is worth the lines through it. Connect Four is known to have 69 lines.
+    #[test]
+    fn each_line_of_four_counts_once_for_each_of_its_squares() {
+        for (rows, columns, lines) in [(6, 7, 69), (4, 4, 10), (10, 10, 238), (26, 26, 2254)] {
+            let alone = |square| {
+                let mut board = Counters::new(rows, columns);
+                board.set(square, Some(Player::White));
+                board.prospects(Player::White)
+            };
+            let worth: i32 = Square::all(rows, columns).map(alone).sum();
+            assert_eq!(worth, 4 * lines, "{rows} rows, {columns} columns");
+        }
+    }
+
     #[test]
     fn prospects_are_the_same_for_both_with_the_sign_turned() {
         let board = Counters::from(&["-------", "---W---", "--BW---", "-BWWB--"][..]);
