@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn it_wins_as_the_first_player_whatever_is_answered() {
-        for seed in 0..2 {
+        for seed in 0..4 {
             let mut rng = Rng::seed_from_u64(seed);
             let mut game = ConnectFour::new(Player::White);
             while let Some(turn) = game.turn() {
@@ -234,7 +234,7 @@ mod tests {
                 moves.into_iter().map(|mv| (outcome(mv), mv)).collect();
             let first = |wanted| outcomes.iter().position(|(outcome, _)| *outcome == wanted);
             if first(1) > first(0) && first(0).is_some() {
-                for _ in 0..2 {
+                for _ in 0..4 {
                     let chosen = Perfect.pick(&game, &mut rng).unwrap();
                     assert!(
                         outcomes.contains(&(1, chosen)),
@@ -243,7 +243,7 @@ mod tests {
                 }
                 found += 1;
             }
-            if found == 2 {
+            if found == 4 {
                 break;
             }
         }

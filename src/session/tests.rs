@@ -379,7 +379,7 @@ fn a_snapshot_that_does_not_fit_the_rules_is_refused() {
 fn bots_play_every_game_to_its_end() {
     for info in REGISTRY {
         // Higher levels differ only in search depth.
-        for number in 1..=3 {
+        for number in 1..=4 {
             let mut session = Session::new(number.into());
             session.choose(info, Setup::default()).unwrap();
             session

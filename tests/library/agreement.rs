@@ -137,13 +137,13 @@ fn exact_scores_agree_with_plain_negamax() {
             (5, 50),
             (6, 50),
             (7, 50),
-            (8, 30),
-            (9, 10),
-            (10, 5),
+            (8, 50),
+            (9, 30),
+            (10, 20),
         ],
     );
     // The upper limit of the near-end search, and just above.
-    compare(3, &[(11, 2), (12, 2), (13, 1)]);
+    compare(3, &[(11, 6), (12, 4), (13, 4), (14, 2)]);
 }
 
 /// Run it with `cargo test --release --test library agreement -- --ignored`.

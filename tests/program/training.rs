@@ -164,7 +164,7 @@ fn leaves_of_searches_are_labeled_and_a_network_is_fitted_to_them() {
         &folder,
         "fit positions --out weights --steps 3 --zero-weights",
     );
-    let fit = "fit-network leaves.1 --weights weights --steps 2";
+    let fit = "fit-network leaves.1 --weights weights --steps 12";
     let table = done(&folder, &format!("{fit} --threads 1 --out first"));
     done(&folder, &format!("{fit} --threads 3 --out same"));
     assert_eq!(
@@ -175,7 +175,7 @@ fn leaves_of_searches_are_labeled_and_a_network_is_fitted_to_them() {
     done(&folder, &format!("{fit} --seed 2 --out other"));
     assert_ne!(folder.read("first"), folder.read("other"));
     let error = |table: &str| rows(table).last().unwrap()[3].parse::<f64>().unwrap();
-    let further = "fit-network leaves.1 --weights first --steps 2";
+    let further = "fit-network leaves.1 --weights first --steps 12";
     let again = error(&done(&folder, &format!("{further} --out second")));
     assert!(again < error(&table), "{again}: {table}");
     let afresh = error(&done(&folder, &format!("{further} --afresh --out second")));
@@ -229,7 +229,7 @@ fn weights_are_calibrated_as_far_as_there_are_positions() {
         "few",
         positions
             .split_inclusive('\n')
-            .take(100)
+            .take(400)
             .collect::<String>(),
     );
     let nothing = done(&folder, "calibrate none --weights weights --out same");

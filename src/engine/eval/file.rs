@@ -352,7 +352,7 @@ mod tests {
 
     #[test]
     fn weights_are_as_fine_as_the_largest_ones_allow() {
-        for (largest, scale) in [(1.5, 64.0), (15.5, 8.0)] {
+        for (largest, scale) in [(1.5, 64.0), (3.5, 32.0), (7.5, 16.0), (15.5, 8.0)] {
             let exact: Vec<f32> = SHARED
                 .iter()
                 .map(|&first| [largest, -largest, 0.3][first as usize % 3])

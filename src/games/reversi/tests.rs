@@ -23,7 +23,7 @@ fn perft(game: &Reversi, depth: usize) -> u64 {
 
 #[test]
 fn perft_gives_the_published_counts() {
-    let counts = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216];
+    let counts = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288];
     for (depth, count) in counts.into_iter().enumerate() {
         assert_eq!(
             perft(&Reversi::new(Player::Black), depth),

@@ -299,7 +299,7 @@ mod tests {
 
         let mut positions = vec![ConnectFourPosition::start()];
         let mut counts = vec![1];
-        for _ in 0..9 {
+        for _ in 0..10 {
             let running = positions
                 .iter()
                 .filter(|position| !has_line(position.opponent()));
@@ -310,7 +310,9 @@ mod tests {
                 .collect();
             counts.push(positions.len());
         }
-        let published = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275, 558_186];
+        let published = [
+            1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275, 558_186, 1_662_623,
+        ];
         assert_eq!(counts, published);
     }
 }

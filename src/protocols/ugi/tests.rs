@@ -251,7 +251,7 @@ fn every_answer_follows_an_info_line_with_nodes_and_speed() {
         }
         // Near the end, where some bots solve exactly.
         let moves: Vec<&str> = info.example.moves.split_whitespace().collect();
-        let nodes = (4..=10).step_by(3).map(|left| {
+        let nodes = (4..=10).map(|left| {
             let before = moves[..moves.len() - left].join(" ");
             is_told(&say(
                 &mut ugi(info.code),

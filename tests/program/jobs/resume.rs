@@ -54,7 +54,7 @@ fn a_torn_file_is_completed_and_a_missing_one_made() {
         assert_eq!(after_first_line(&whole), expected.out);
         let ends = whole.match_indices('\n').map(|(end, _)| end + 1);
         for cut in (0..whole.len())
-            .step_by(241)
+            .step_by(61)
             .chain(ends.clone())
             .chain(ends.map(|end| end - 1))
         {

@@ -37,14 +37,14 @@ fn two_games_repeat_and_the_stronger_bot_wins() {
     for info in games::REGISTRY {
         let start = openings(info, 3, 1).remove(2);
         assert!(start.turn().is_some(), "{}", info.name);
-        let row = play([level("5"), level("1")], &*start, 1);
+        let row = play([level("8"), level("1")], &*start, 1);
         assert_eq!(
             (&*row, parsed(&row)),
-            ("5 1 2 2", Ok((["5", "1"], [2, 2]))),
+            ("8 1 2 2", Ok((["8", "1"], [2, 2]))),
             "{}",
             info.name
         );
-        assert_eq!(row, play([level("5"), level("1")], &*start, 1));
+        assert_eq!(row, play([level("8"), level("1")], &*start, 1));
     }
     for line in ["", "1 2 3 0", "1 2 0", "1 2 0 0 0", "1 2 a 0"] {
         assert!(parsed(line).is_err(), "{line}");
