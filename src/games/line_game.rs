@@ -168,6 +168,7 @@ const AXES: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 /// The value of a line of four that can still be completed, by the number of counters in it.
 const PROSPECTS: [i32; 5] = [0, 1, 4, 16, 0];
 
+/// The value of a line for `player`, minus its value for the opponent.
 fn prospect(line: [Option<Player>; LINE as usize], player: Player) -> i32 {
     let (mut own, mut other) = (0, 0);
     for owner in line.into_iter().flatten() {
@@ -295,10 +296,13 @@ impl Counters {
 
     fn prospects_along(&self, (down, across): (i8, i8), player: Player) -> i32 {
         let reach = LINE - 1;
-        let first_rows = 0..self.rows - if down == 0 { 0 } else { reach };
+        let first_rows = match down {
+            0 => 0..self.rows,
+            _ => 0..self.rows.saturating_sub(reach),
+        };
         let first_columns = match across {
             0 => 0..self.columns,
-            1.. => 0..self.columns - reach,
+            1.. => 0..self.columns.saturating_sub(reach),
             _ => reach..self.columns,
         };
         let columns = usize::from(self.columns);
@@ -423,7 +427,16 @@ mod tests {
     /// A counter alone is worth the lines through it. Connect Four is known to have 69 lines.
     #[test]
     fn each_line_of_four_counts_once_for_each_of_its_squares() {
-        for (rows, columns, lines) in [(6, 7, 69), (4, 4, 10), (10, 10, 238), (26, 26, 2254)] {
+        let boards = [
+            (6, 7, 69),
+            (1, 1, 0),
+            (3, 2, 0),
+            (1, 5, 2),
+            (4, 4, 10),
+            (10, 10, 238),
+            (26, 26, 2254),
+        ];
+        for (rows, columns, lines) in boards {
             let alone = |square| {
                 let mut board = Counters::new(rows, columns);
                 board.set(square, Some(Player::White));
