@@ -512,14 +512,20 @@ fn deck(home: &Path) -> (Puzzle, Square) {
     (puzzle, legal[1])
 }
 
+/// Locks the database as another program does, until it rolls back.
+fn lock_database(script: &Interpreter) -> rusqlite::Connection {
+    let path = script.store().database_path(crate::study::LIBRARY);
+    let other = rusqlite::Connection::open(path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    other
+}
+
 #[test]
 fn no_screen_waits_for_a_change_of_the_database() {
     let (home, mut script) = new_script();
     let (puzzle, _) = deck(home.path());
     script.run_all(["N", "f5", "puzzle"]);
-    let path = script.store().database_path(crate::study::LIBRARY);
-    let other = rusqlite::Connection::open(path).unwrap();
-    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let other = lock_database(&script);
     let answer = script.read(&puzzle.answer.to_string()).unwrap().unwrap();
     expect!(Step::Working { work, .. } = script.begin(answer).unwrap());
     other.execute_batch("ROLLBACK").unwrap();
@@ -544,9 +550,7 @@ fn an_answer_stopped_while_it_waits_changes_nothing() {
     let (home, mut script) = new_script();
     let (puzzle, _) = deck(home.path());
     script.run_all(["N", "f5", "puzzle"]);
-    let path = script.store().database_path(crate::study::LIBRARY);
-    let other = rusqlite::Connection::open(path).unwrap();
-    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let other = lock_database(&script);
     let answer = script.read(&puzzle.answer.to_string()).unwrap().unwrap();
     expect!(Step::Working { work, .. } = script.begin(answer).unwrap());
     let stop = Stop::new();

@@ -1,4 +1,4 @@
-//! The state of study: the latest analysis and hint, the coach, the practice, and what bots learn from the user.
+//! The state of study: the latest analysis and hint, the coach, the practice, and the latest results against levels.
 
 use std::sync::Arc;
 
