@@ -104,7 +104,7 @@ impl Interpreter {
             return Err(RecordError::AlreadyExists(printable(&file).to_string()).into());
         }
         let store = self.files.store.clone();
-        Ok(self.library_work(Purpose::Library, move |stop, _| {
+        Ok(self.work_on_library(Purpose::Library, move |stop, _| {
             let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
             if library.count()? == 0 {
                 return Err(ExecuteError::NoGames { total: 0 });

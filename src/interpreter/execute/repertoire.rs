@@ -38,7 +38,7 @@ impl Interpreter {
     fn list_repertoire(&mut self) -> Step {
         let (store, book) = (self.files.store.clone(), self.session.book().cloned());
         let today = self.today();
-        self.library_work(Purpose::Library, move |stop, _| {
+        self.work_on_library(Purpose::Library, move |stop, _| {
             let repertoire = Deck::open_to_read(&store)?.repertoire()?;
             let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
             let games = library.own_games()?;
@@ -68,7 +68,7 @@ impl Interpreter {
         };
         let player = side.or(current.players().human()).unwrap_or(last);
         let store = self.files.store.clone();
-        Ok(self.library_work(Purpose::Library, move |_, _| {
+        Ok(self.work_on_library(Purpose::Library, move |_, _| {
             let lines = lines.into_iter().map(|line| squares(line.into_iter()));
             let added = Deck::open(&store)?.add_lines(player, lines)?;
             Ok(Event::RepertoireAdded { player, added })
@@ -83,7 +83,7 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         let player = side.ok_or(ExecuteError::NoSideOfLines)?;
         let store = self.files.store.clone();
-        Ok(self.library_work(Purpose::Library, move |stop, _| {
+        Ok(self.work_on_library(Purpose::Library, move |stop, _| {
             let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
             let mut lines: Vec<Vec<Square>> = Vec::new();
             library.each(&Choice::of(&conditions), |_, game| {
@@ -118,7 +118,7 @@ impl Interpreter {
             is_of_side && position.is_none_or(|position| line.passes(position))
         };
         let store = self.files.store.clone();
-        Ok(self.library_work(Purpose::Library, move |_, _| {
+        Ok(self.work_on_library(Purpose::Library, move |_, _| {
             let repertoire = Deck::open_to_read(&store)?.repertoire()?;
             if !repertoire.lines.iter().any(is_chosen) {
                 return Err(ExecuteError::NoLines { here: !all });
@@ -131,7 +131,7 @@ impl Interpreter {
     fn export_repertoire(&mut self, file: String, force: bool) -> Result<Step, ExecuteError> {
         let format = format_of_output(Path::new(&file)).map_err(RecordError::from)?;
         let store = self.files.store.clone();
-        Ok(self.library_work(Purpose::Library, move |_, _| {
+        Ok(self.work_on_library(Purpose::Library, move |_, _| {
             let repertoire = Deck::open_to_read(&store)?.repertoire()?;
             if repertoire.lines.is_empty() {
                 return Err(ExecuteError::NoLines { here: false });

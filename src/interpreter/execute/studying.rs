@@ -53,7 +53,7 @@ impl Interpreter {
             LibraryTask::AddThis => return self.add_this(),
             LibraryTask::Add { file } => {
                 let source = RecordSource::open(&file)?;
-                self.library_work(Purpose::Records, move |stop, report| {
+                self.work_on_library(Purpose::Records, move |stop, report| {
                     add_to_library(&store, source, stop, report)
                 })
             }
@@ -93,7 +93,7 @@ impl Interpreter {
             LibraryTask::Deviations => self.show_deviations()?,
             LibraryTask::Export { file, force } => return self.export_library(file, force),
             LibraryTask::Check { repairs } => {
-                self.library_work(Purpose::Library, move |stop, _| {
+                self.work_on_library(Purpose::Library, move |stop, _| {
                     let report = check(&store, repairs, stop)?;
                     Ok(Event::LibraryChecked { report })
                 })
@@ -103,7 +103,7 @@ impl Interpreter {
 
     fn show_deviations(&mut self) -> Result<Step, ExecuteError> {
         let (store, book) = (self.files.store.clone(), self.drill_book()?);
-        Ok(self.library_work(Purpose::Library, move |_, _| {
+        Ok(self.work_on_library(Purpose::Library, move |_, _| {
             let (games, deviations, skipped) = book_exits(&store, &book)?;
             Ok(Event::Deviations {
                 games,
@@ -119,7 +119,7 @@ impl Interpreter {
         run: impl FnOnce(&mut Library) -> Result<Event, ExecuteError> + Send + 'static,
     ) -> Step {
         let store = self.files.store.clone();
-        self.library_work(Purpose::Library, move |stop, _| {
+        self.work_on_library(Purpose::Library, move |stop, _| {
             run(&mut Library::open_to_read(&store)?.stopping_on(stop)?)
         })
     }
@@ -131,7 +131,7 @@ impl Interpreter {
             return Err(ExecuteError::NoMoves);
         }
         let store = self.files.store.clone();
-        Ok(self.library_work(Purpose::Library, move |_, _| {
+        Ok(self.work_on_library(Purpose::Library, move |_, _| {
             Ok(Event::LibraryAdded {
                 file: None,
                 added: Library::open(&store)?.add([game])?,
@@ -144,7 +144,7 @@ impl Interpreter {
 
     /// Creates work on the library, which can take seconds. Its result stays valid even if other moves have been
     /// played since.
-    pub(super) fn library_work(
+    pub(super) fn work_on_library(
         &mut self,
         purpose: Purpose,
         run: impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Result<Event, ExecuteError>
@@ -196,7 +196,7 @@ impl Interpreter {
                 }
             })
         };
-        Ok(self.library_work(Purpose::Library, move |stop, _| search(stop)))
+        Ok(self.work_on_library(Purpose::Library, move |stop, _| search(stop)))
     }
 
     /// Looks up the current position in the library. Returns `None` if the library is empty or can't be read; its
