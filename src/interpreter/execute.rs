@@ -47,6 +47,7 @@ use crate::session::{CurrentGame, Players, Session, SessionError};
 use crate::store::{Autosaver, Slots, Store};
 
 use study_state::StudyState;
+use work::WorkInHand;
 
 pub use error::ExecuteError;
 pub use practice::{PracticeState, PracticeTurn};
@@ -69,8 +70,7 @@ pub struct Interpreter {
     files: SessionFiles,
     pub(crate) options: InterpreterOptions,
     awaiting: Option<Awaiting>,
-    working: Option<(u64, Purpose)>,
-    last_work: u64,
+    in_hand: WorkInHand,
     marks: Marks,
     study: StudyState,
 }
@@ -83,8 +83,7 @@ impl Interpreter {
             files: SessionFiles::new(store, slots),
             options,
             awaiting: None,
-            working: None,
-            last_work: 0,
+            in_hand: WorkInHand::default(),
             marks: Marks::None,
             study: StudyState::default(),
         };
@@ -167,7 +166,8 @@ impl Interpreter {
     }
 
     fn first_game(&self) -> CurrentGame {
-        let (info, chosen) = (self.session.info(), self.session.new_game_setup());
+        let info = self.session.info();
+        let chosen = self.session.new_game_setup();
         CurrentGame::new(
             info,
             Setup {
@@ -238,11 +238,11 @@ impl Interpreter {
     }
 
     pub fn purpose(&self) -> Option<Purpose> {
-        self.working.map(|(_, purpose)| purpose)
+        self.in_hand.purpose()
     }
 
     pub fn is_bot_thinking(&self) -> bool {
-        matches!(self.working, Some((_, Purpose::Move(_))))
+        matches!(self.purpose(), Some(Purpose::Move(_)))
     }
 
     /// Cancels the pending question or paste.
@@ -384,7 +384,9 @@ impl Interpreter {
         if let Some(end) = self.too_late(&command) {
             return Ok(end);
         }
-        let (stamp, info, aid) = (self.session.stamp(), row(&command), command.aid());
+        let stamp = self.session.stamp();
+        let info = row(&command);
+        let aid = command.aid();
         let step = self
             .dispatch(command, missing)
             .map_err(|error| match error {
@@ -409,7 +411,7 @@ impl Interpreter {
     fn after_change(&mut self, step: &Step) {
         self.marks = Marks::None;
         if matches!(step, Step::Done(_)) {
-            self.working = None;
+            self.in_hand.abandon();
         }
     }
 

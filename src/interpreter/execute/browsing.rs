@@ -8,7 +8,8 @@ use crate::session::{CurrentGame, SessionError};
 impl Interpreter {
     pub(super) fn variations(&self) -> Result<Reply, ExecuteError> {
         let current = self.session.require()?;
-        let (lines, note) = (current.lines(), current.start_note().to_owned());
+        let lines = current.lines();
+        let note = current.start_note().to_owned();
         Ok(self.reply(Event::Variations { lines, note }))
     }
 
@@ -75,7 +76,7 @@ impl Interpreter {
         }
         self.session.browse(|game| game.step_to(moves))?;
         self.marks = Marks::None;
-        self.working = None;
+        self.in_hand.abandon();
         self.keep();
         Ok(true)
     }

@@ -13,7 +13,7 @@ impl Interpreter {
     pub fn count_time(&mut self) -> Option<Step> {
         let player = self.session.count_time(Instant::now())?;
         self.marks = Marks::None;
-        self.working = None;
+        self.in_hand.abandon();
         self.pause(self.reply_with_board(Event::OutOfTime { player }, Marks::None))
             .ok()
     }
@@ -40,7 +40,7 @@ impl Interpreter {
             );
         if !has_no_effect {
             // The command replaces what would be read about the game.
-            self.working = None;
+            self.in_hand.abandon();
         }
         has_no_effect.then_some(end)
     }

@@ -110,6 +110,42 @@ impl fmt::Debug for Finding {
     }
 }
 
+/// The work that the state waits for, if any. Work beside it isn't kept here.
+#[derive(Debug, Default)]
+pub(super) struct WorkInHand {
+    awaited: Option<(u64, Purpose)>,
+    last_id: u64,
+}
+
+impl WorkInHand {
+    /// Returns the purpose of the work that the state waits for.
+    pub(super) fn purpose(&self) -> Option<Purpose> {
+        self.awaited.map(|(_, purpose)| purpose)
+    }
+
+    /// Makes the result of the work stale, as it doesn't fit the new state.
+    pub(super) fn abandon(&mut self) {
+        self.awaited = None;
+    }
+
+    /// Waits for this work in place of other work.
+    fn wait_for(&mut self, work: &Work) {
+        self.awaited = Some((work.id, work.purpose));
+    }
+
+    /// Ends the wait for this work. Returns whether the state waited for it.
+    fn end(&mut self, id: u64) -> bool {
+        self.awaited
+            .take_if(|(awaited, _)| *awaited == id)
+            .is_some()
+    }
+
+    fn next_id(&mut self) -> u64 {
+        self.last_id += 1;
+        self.last_id
+    }
+}
+
 impl Interpreter {
     /// Applies the result of work. Returns `None` if no step follows, as for a stale result.
     pub fn resume(&mut self, finding: Finding) -> Result<Option<Step>, ExecuteError> {
@@ -120,17 +156,11 @@ impl Interpreter {
         } = finding;
         // A bot that ran out of time has lost, so its move is stale.
         let too_late = self.count_time();
-        let is_fresh = self
-            .working
-            .take_if(|(working, _)| *working == id)
-            .is_some();
-        let step = then(
-            self,
-            End {
-                is_fresh,
-                is_stopped,
-            },
-        )?;
+        let end = End {
+            is_fresh: self.in_hand.end(id),
+            is_stopped,
+        };
+        let step = then(self, end)?;
         self.start_clocks();
         Ok(step.or(too_late))
     }
@@ -142,13 +172,12 @@ impl Interpreter {
         run: impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> T + Send + 'static,
         then: impl FnOnce(&mut Self, T, End) -> Result<Option<Step>, ExecuteError> + Send + 'static,
     ) -> Work {
-        self.last_work += 1;
         let run = |stop: &Stop, report: &mut dyn FnMut(Progress)| -> Then {
             let found = run(stop, report);
             Box::new(|interpreter, end| then(interpreter, found, end))
         };
         Work {
-            id: self.last_work,
+            id: self.in_hand.next_id(),
             purpose,
             is_beside: true,
             run: Box::new(run),
@@ -164,7 +193,7 @@ impl Interpreter {
     ) -> Work {
         let mut work = self.in_background(purpose, run, then);
         work.is_beside = false;
-        self.working = Some((work.id, purpose));
+        self.in_hand.wait_for(&work);
         work
     }
 
