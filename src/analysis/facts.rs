@@ -180,7 +180,8 @@ struct ReplayedLine {
 
 impl ReplayedLine {
     fn new(before: Position, squares: &[Square]) -> Self {
-        let (mut position, mut is_own) = (before, true);
+        let mut position = before;
+        let mut is_own = true;
         let mut moves = Vec::with_capacity(squares.len());
         for square in squares {
             let square = square.index(8).into();
@@ -300,7 +301,8 @@ fn region(position: Position, square: u32) -> u64 {
 }
 
 fn is_wedge(after: Position, square: u32) -> bool {
-    let (row, column) = (square / 8, square % 8);
+    let row = square / 8;
+    let column = square % 8;
     let is_opponents = |step: u32| {
         let beside = 1u64 << (square + step) | 1u64 << (square - step);
         after.player() & beside == beside

@@ -380,7 +380,8 @@ pub fn steps(
     for mv in moves {
         let position = Position::from(&game);
         let change = game.play(mv).map_err(|error| (ply, error))?;
-        let (player, square) = (change.player, mv.0.into());
+        let player = change.player;
+        let square = mv.0.into();
         steps.push(GameStep {
             ply,
             player,

@@ -109,7 +109,8 @@ fn disc(player: Player) -> &'static str {
 }
 
 fn background(svg: &mut String, frame: &ChartFrame, analysis: &Analysis, names: [&str; 2]) {
-    let (left, width) = (LEFT, WIDTH - LEFT - RIGHT);
+    let left = LEFT;
+    let width = WIDTH - LEFT - RIGHT;
     let zero = frame.y(0.0);
     let edges = [
         (TOP, zero, AHEAD_BLACK),
@@ -130,7 +131,8 @@ fn background(svg: &mut String, frame: &ChartFrame, analysis: &Analysis, names: 
         ));
     }
     if let Some(ply) = analysis.exact_from_ply() {
-        let (x, bottom) = (frame.x(ply.saturating_sub(1)).max(LEFT), HEIGHT - BOTTOM);
+        let x = frame.x(ply.saturating_sub(1)).max(LEFT);
+        let bottom = HEIGHT - BOTTOM;
         svg.add(format_args!(
                 "<path d=\"M{x:.1} {TOP}V{bottom}\" stroke=\"#2563eb\" stroke-dasharray=\"4 4\"/>\
                  <text x=\"{:.1}\" y=\"{:.1}\" fill=\"#2563eb\" text-anchor=\"{}\">exact from ply {ply}</text>",
@@ -147,7 +149,8 @@ fn axes(svg: &mut String, frame: &ChartFrame, black: &str) {
     while score <= frame.highest {
         let y = frame.y(score.into());
         let color = if score == 0 { "#111827" } else { "#d5dae1" };
-        let (x, baseline) = (LEFT - 8.0, y + 4.0);
+        let x = LEFT - 8.0;
+        let baseline = y + 4.0;
         let sign = match score.signum() {
             1 => "+",
             -1 => "\u{2212}",
@@ -162,14 +165,17 @@ fn axes(svg: &mut String, frame: &ChartFrame, black: &str) {
     }
     let every = if frame.last - frame.first > 20 { 5 } else { 1 };
     for ply in (frame.first..=frame.last).filter(|ply| ply % every == 0) {
-        let (x, bottom) = (frame.x(ply), HEIGHT - BOTTOM);
-        let (end, baseline) = (bottom + 5.0, bottom + 20.0);
+        let x = frame.x(ply);
+        let bottom = HEIGHT - BOTTOM;
+        let end = bottom + 5.0;
+        let baseline = bottom + 20.0;
         svg.add(format_args!(
             "<path d=\"M{x:.1} {bottom}V{end}\" stroke=\"#111827\"/>\
                  <text x=\"{x:.1}\" y=\"{baseline}\" text-anchor=\"middle\">{ply}</text>"
         ));
     }
-    let (middle, baseline) = (f64::midpoint(LEFT, right), HEIGHT - 14.0);
+    let middle = f64::midpoint(LEFT, right);
+    let baseline = HEIGHT - 14.0;
     svg.add(format_args!(
         "<text x=\"{middle}\" y=\"{baseline}\" text-anchor=\"middle\">ply</text>"
     ));
@@ -181,10 +187,8 @@ fn axes(svg: &mut String, frame: &ChartFrame, black: &str) {
 }
 
 fn dot(svg: &mut String, frame: &ChartFrame, judged: &Judgment) {
-    let (x, y) = (
-        frame.x(judged.ply),
-        frame.y(judged.score_for_black().into()),
-    );
+    let x = frame.x(judged.ply);
+    let y = frame.y(judged.score_for_black().into());
     if let Some(color) = ring(judged.class) {
         svg.add(format_args!(
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"7\" fill=\"none\" stroke=\"{color}\" \
@@ -236,7 +240,8 @@ struct ChartFrame {
 impl ChartFrame {
     fn of(course: &[(usize, i32)]) -> Self {
         let scores = || course.iter().map(|&(_, score)| score);
-        let (lowest, highest) = (scores().min().unwrap_or(0), scores().max().unwrap_or(0));
+        let lowest = scores().min().unwrap_or(0);
+        let highest = scores().max().unwrap_or(0);
         let range = highest.max(0) - lowest.min(0);
         let step = if range > 64 {
             16
@@ -249,7 +254,8 @@ impl ChartFrame {
         let lowest = (lowest.min(0) - step / 2).div_euclid(step) * step;
         let highest = -(-highest.max(0) - step / 2).div_euclid(step) * step;
         let ply = |of: Option<&(usize, i32)>| of.map_or(0, |&(ply, _)| ply);
-        let (first, last) = (ply(course.first()), ply(course.last()));
+        let first = ply(course.first());
+        let last = ply(course.last());
         Self {
             first,
             last: last.max(first + 1),
@@ -335,10 +341,8 @@ fn label_worst(svg: &mut String, frame: &ChartFrame, analysis: &Analysis) {
         let text = format!("{} \u{2212}{}", judged.square, judged.lost);
         #[expect(clippy::cast_precision_loss, reason = "a label is short")]
         let half = text.chars().count() as f64 * BOLD_CHARACTER / 2.0;
-        let (x, y) = (
-            frame.x(judged.ply),
-            frame.y(judged.score_for_black().into()),
-        );
+        let x = frame.x(judged.ply);
+        let y = frame.y(judged.score_for_black().into());
         let center = x.clamp(LEFT + half + 2.0, WIDTH - RIGHT - half - 2.0);
         let at = |bottom| Extent {
             left: center - half - 2.0,
@@ -350,7 +354,8 @@ fn label_worst(svg: &mut String, frame: &ChartFrame, analysis: &Analysis) {
         let down = judged.player == Player::Black;
         let places = (0..12_u32).flat_map(|far| {
             let far = f64::from(far) * 8.0;
-            let (below, above) = (y + 22.0 + far, y - 12.0 - far);
+            let below = y + 22.0 + far;
+            let above = y - 12.0 - far;
             if down { [below, above] } else { [above, below] }
         });
         let mut free = places.filter(|&bottom| {

@@ -52,7 +52,8 @@ pub(super) fn import(
             limit: MAX_RECORDS,
         });
     }
-    let (mut records, mut skipped) = (Vec::new(), SkippedPositions::default());
+    let mut records = Vec::new();
+    let mut skipped = SkippedPositions::default();
     for whole in 0..count {
         let foreign = next()?.ok_or(BookError::Torn { whole, count })?;
         match foreign.record() {

@@ -23,7 +23,8 @@ impl Book {
         let inside = |square| {
             let next = after_move(position, square)?;
             let found = self.record(next.position)?;
-            let (score, level) = (next.sign * i32::from(found.score), found.level);
+            let score = next.sign * i32::from(found.score);
+            let level = found.level;
             Some(BookMove {
                 square,
                 score,
@@ -33,7 +34,8 @@ impl Book {
         };
         let mut moves: Vec<BookMove> = squares(position.legal_moves()).filter_map(inside).collect();
         if let Some((leaf, score)) = record.leaf {
-            let (score, level) = (i32::from(score), record.level);
+            let score = i32::from(score);
+            let level = record.level;
             // In a symmetric position, the move has equally good images.
             let images = images(position, record.position, leaf);
             let is_new = |square: &u32| moves.iter().all(|mv| mv.square != *square);

@@ -45,7 +45,8 @@ impl SearchTask {
     pub fn more(&self, found: &Searched) -> Option<usize> {
         let count = found.moves.len();
         let all = self.position.legal_moves().count_ones() as usize;
-        let (best, last) = (found.moves.first()?.1, found.moves.last()?.1);
+        let best = found.moves.first()?.1;
+        let last = found.moves.last()?.1;
         let is_near = |most: u8| best - last <= most.into();
         (count < all && self.until.is_some_and(is_near)).then_some(2 * count)
     }
@@ -93,7 +94,8 @@ impl<'a> Plan<'a> {
     /// [`advance`](Self::advance). At the last ply, only the best move is searched, or the best one that leaves the
     /// base.
     pub fn due(&mut self) -> Vec<SearchTask> {
-        let (mut due, mut settled) = (Vec::new(), Vec::new());
+        let mut due = Vec::new();
+        let mut settled = Vec::new();
         for (&position, &spent) in &self.frontier {
             match self.known(position, spent) {
                 Some(moves) => settled.push((position, spent, moves)),

@@ -69,7 +69,8 @@ impl FromStr for Searched {
             word.and_then(|word| u64::from_str_radix(word, 16).ok())
                 .ok_or(SearchedError::NoPosition)
         };
-        let (player, opponent) = (discs()?, discs()?);
+        let player = discs()?;
+        let opponent = discs()?;
         let position = Position::new(player, opponent)
             .ok_or(SearchedError::Position(InvalidRecord::Overlap))?;
         check_position(position).map_err(SearchedError::Position)?;

@@ -9,7 +9,8 @@ use super::NAME;
 use super::arguments::ReversiArguments;
 
 pub(super) fn completions(shell: Shell) -> String {
-    let (program, mut command) = (NAME, ReversiArguments::command());
+    let program = NAME;
+    let mut command = ReversiArguments::command();
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, program, &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();

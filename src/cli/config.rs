@@ -192,7 +192,8 @@ impl TryFrom<String> for GameName {
 
     fn try_from(name: String) -> Result<Self, String> {
         games::find_named(&name).map(Self).ok_or_else(|| {
-            let (name, names) = (printable(&name).limited(20), names_of_games());
+            let name = printable(&name).limited(20);
+            let names = names_of_games();
             tr!("no game called \"{name}\": use {names}", name, names)
         })
     }

@@ -158,7 +158,8 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
 
 /// The settings that the arguments give.
 fn given(arguments: &ReversiArguments) -> Result<Config, Box<dyn Error>> {
-    let (names, icons) = (arguments.player_names()?, arguments.player_icons()?);
+    let names = arguments.player_names()?;
+    let icons = arguments.player_icons()?;
     Ok(Config {
         game: arguments.game.map(GameName),
         level: arguments.level,

@@ -160,7 +160,8 @@ pub(super) fn rendered(help: &str) -> String {
         ("[default:", tr!("[default:")),
         ("[OPTIONS]", tr!("[OPTIONS]")),
     ];
-    let (mut text, mut in_usage) = (String::new(), false);
+    let mut text = String::new();
+    let mut in_usage = false;
     for line in help.split_inclusive('\n') {
         in_usage = line.contains("Usage:") || in_usage && !line.trim().is_empty();
         let line = own.iter().fold(line.to_owned(), |line, (word, here)| {

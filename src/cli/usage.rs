@@ -99,10 +99,8 @@ fn in_plain_words(error: clap::Error) -> clap::Error {
                 Some(ContextValue::String(text)) => text.clone(),
                 _ => String::new(),
             };
-            let (value, argument) = (
-                about(ContextKind::InvalidValue),
-                about(ContextKind::InvalidArg),
-            );
+            let value = about(ContextKind::InvalidValue);
+            let argument = about(ContextKind::InvalidArg);
             let reason = format!("invalid value '{value}' for '{argument}': {plain}\n");
             clap::Error::raw(error.kind(), reason)
         }

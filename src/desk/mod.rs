@@ -317,7 +317,9 @@ impl Desk {
         let Some(find) = self.interpreter.rating_finder() else {
             return;
         };
-        let (flush, reports, waker) = (self.flusher(), self.reports.clone(), self.waker.clone());
+        let flush = self.flusher();
+        let reports = self.reports.clone();
+        let waker = self.waker.clone();
         // Without a thread, there is no rating.
         let _ = thread::Builder::new()
             .name("rating".to_owned())
@@ -456,7 +458,8 @@ impl Desk {
 
     fn begin(&mut self, work: Work) -> Thought {
         self.last += 1;
-        let (number, stop) = (self.last, Stop::new());
+        let number = self.last;
+        let stop = Stop::new();
         let shown = ThoughtView {
             purpose: work.purpose(),
             progress: None,

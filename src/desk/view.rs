@@ -83,11 +83,9 @@ impl View {
         let game = session
             .shared()
             .map(|current| ShownGame::new(interpreter, current, browsed));
-        let (info, sides, awaited) = (
-            session.info(),
-            session.sides().clone(),
-            interpreter.awaited(),
-        );
+        let info = session.info();
+        let sides = session.sides().clone();
+        let awaited = interpreter.awaited();
         Self {
             info,
             sides,

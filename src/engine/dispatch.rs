@@ -231,7 +231,8 @@ macro_rules! copy {
                     report: &mut dyn FnMut(&Found),
                 ) -> Found {
                     let weights = || evaluation.shared();
-                    let (start, limits) = (position(start), to_copy(limits));
+                    let start = position(start);
+                    let limits = to_copy(limits);
                     let mut report = |result: &copy::SearchResult| report(&found(result));
                     found(&self.search(&weights, start, &limits, stop, &mut report))
                 }

@@ -98,7 +98,8 @@ impl Evaluation {
         shared_network: Option<SharedNetwork>,
     ) -> Self {
         let deviations = SearchErrors::new(header.midgame, header.end);
-        let (shifts, leaves) = (header.shifts(), header.leaves());
+        let shifts = header.shifts();
+        let leaves = header.leaves();
         let near = if shared_network.is_some() {
             NEAR
         } else {

@@ -240,7 +240,8 @@ impl Root {
         depth: u32,
         mut window: ScoreWindow,
     ) -> Result<i32, Interrupted> {
-        let (position, empties) = (self.position, self.empties);
+        let position = self.position;
+        let empties = self.empties;
         let features = Features::of(position);
         let node = SearchNode {
             position,

@@ -42,7 +42,8 @@ impl SearchNode {
 
     #[inline]
     pub(super) fn child(&self, next: Position, kind: NodeType) -> Self {
-        let (depth, empties) = (self.depth - 1, self.empties - 1);
+        let depth = self.depth - 1;
+        let empties = self.empties - 1;
         Self {
             position: next,
             features: self.features_after(next),
@@ -63,7 +64,8 @@ impl SearchNode {
     /// The node after a pass, which costs no depth because it leaves no choice.
     #[inline]
     pub(super) fn passed(&self, kind: NodeType) -> Self {
-        let (position, features) = (self.position.passed(), self.features.passed());
+        let position = self.position.passed();
+        let features = self.features.passed();
         Self {
             position,
             features,

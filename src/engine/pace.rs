@@ -78,7 +78,8 @@ impl Pace {
     /// The average and the maximum time that the search may use after this result; `None` without a target.
     fn times_after(&mut self, found: &SearchResult) -> Option<[Duration; 2]> {
         let [target, most] = self.times?;
-        let (best, score) = (found.best().unwrap_or(0), found.score());
+        let best = found.best().unwrap_or(0);
+        let score = found.score();
         let before = self.last.replace((best, score));
         let is_same = before.is_some_and(|(move_before, score_before)| {
             move_before == best && score > score_before - DROP

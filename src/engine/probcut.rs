@@ -63,7 +63,8 @@ pub(super) fn trials(
         window,
         bound,
     };
-    let (low, high) = (alpha - margin, alpha + 1 + margin);
+    let low = alpha - margin;
+    let high = alpha + 1 + margin;
     [
         (high < MAX_SCORE && seems >= high - doubt)
             .then(|| trial(NodeType::Cut, ScoreWindow::null(high - 1), alpha + 1)),

@@ -149,7 +149,8 @@ impl ThreadSearch<'_> {
 
         // 4. Transposition table: bounds from at least this depth and selectivity end this search, or narrow it.
         let mut known = self.table.get(position);
-        let (mut lower, mut upper) = (MIN_SCORE, MAX_SCORE);
+        let mut lower = MIN_SCORE;
+        let mut upper = MAX_SCORE;
         if let Some(entry) = known
             && u32::from(entry.depth) >= depth
             && entry.selectivity >= self.selectivity.number()
@@ -244,7 +245,8 @@ impl ThreadSearch<'_> {
         if self.trials >= self.parameters.nested_trials.cast_unsigned() {
             return Ok(None);
         }
-        let (evaluation, selectivity) = (self.evaluation, self.selectivity);
+        let evaluation = self.evaluation;
+        let selectivity = self.selectivity;
         let trials = probcut::trials(
             evaluation,
             &self.parameters,
@@ -296,7 +298,8 @@ impl ThreadSearch<'_> {
             }
             let moves = &moves.as_slice()[index..];
             if let Some(pool) = helpers {
-                let (selectivity, trials) = (self.selectivity, self.trials);
+                let selectivity = self.selectivity;
+                let trials = self.trials;
                 let task = SplitTask {
                     node: *node,
                     window,

@@ -56,7 +56,8 @@ impl Searcher {
             .get_or_insert_with(|| Evaluation::of_shared(weights()));
         let table = self.table.prepare(bytes_for(position, limits));
         let clock = SearchClock::new(stop, limits);
-        let (near_end, parameters) = (&mut self.near_end, limits.tuning.parameters);
+        let near_end = &mut self.near_end;
+        let parameters = limits.tuning.parameters;
         if self.near_end_of_helpers.is_empty() {
             let mut search =
                 ThreadSearch::new(table, near_end, evaluation, parameters, &clock, None);
@@ -66,7 +67,8 @@ impl Searcher {
         thread::scope(|scope| {
             let _closing = Closing(&pool);
             for near_end in &mut self.near_end_of_helpers {
-                let (pool, clock) = (&pool, &clock);
+                let pool = &pool;
+                let clock = &clock;
                 let help = move || {
                     ThreadSearch::new(table, near_end, evaluation, parameters, clock, Some(pool))
                         .help_until_closed();

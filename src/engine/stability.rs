@@ -38,7 +38,8 @@ fn edge_stable(own: u8, other: u8, table: &[u8]) -> u8 {
                 (other, own)
             };
             let flipped = edge_flips(square, mover, waiting);
-            let (mover, waiting) = (mover | bit | flipped, waiting & !flipped);
+            let mover = mover | bit | flipped;
+            let waiting = waiting & !flipped;
             let (next_own, next_other) = if own_moves {
                 (mover, waiting)
             } else {
@@ -86,7 +87,8 @@ const fn diagonals(down_right: bool) -> [u64; 15] {
     let mut lines = [0; 15];
     let mut square = 0;
     while square < 64 {
-        let (row, column) = (square / 8, square % 8);
+        let row = square / 8;
+        let column = square % 8;
         let line = if down_right {
             row + 7 - column
         } else {

@@ -81,7 +81,8 @@ impl Position {
                 [discs, discs.swap_bytes(), rotated, rotated.swap_bytes()]
             })
         };
-        let (players, opponents) = (images(self.player), images(self.opponent));
+        let players = images(self.player);
+        let opponents = images(self.opponent);
         let all = players.iter().flatten().zip(opponents.iter().flatten());
         let least = all.min().unwrap_or((&self.player, &self.opponent));
         Self {

@@ -127,7 +127,8 @@ impl Fen {
 
     /// Returns [`FenError::Size`] if the size of the board is wrong.
     pub(super) fn check_size(&self, rows: u8, columns: u8) -> Result<(), FenError> {
-        let (rows, columns) = (usize::from(rows), usize::from(columns));
+        let rows = usize::from(rows);
+        let columns = usize::from(columns);
         if self.rows.len() == rows && self.rows.iter().all(|row| row.len() == columns) {
             Ok(())
         } else {

@@ -170,7 +170,8 @@ const PROSPECTS: [i32; 5] = [0, 1, 4, 16, 0];
 
 /// The value of a line for `player`, minus its value for the opponent.
 fn prospect(line: [Option<Player>; LINE as usize], player: Player) -> i32 {
-    let (mut own, mut other) = (0, 0);
+    let mut own = 0;
+    let mut other = 0;
     for owner in line.into_iter().flatten() {
         if owner == player {
             own += 1;

@@ -200,7 +200,8 @@ impl Reversi {
 
     /// The number of discs that `player` would flip in one direction from a square.
     fn outflanked(&self, square: Square, step: (i8, i8), player: Player) -> u8 {
-        let (mut row, mut column) = (square.row.cast_signed(), square.column.cast_signed());
+        let mut row = square.row.cast_signed();
+        let mut column = square.column.cast_signed();
         let mut discs = 0;
         loop {
             row += step.0;
@@ -264,7 +265,8 @@ impl Game for Reversi {
         }
         let mut flipped = Vec::new();
         for step in DIRECTIONS {
-            let (mut row, mut column) = (placed.row, placed.column);
+            let mut row = placed.row;
+            let mut column = placed.column;
             for _ in 0..self.outflanked(placed, step, player) {
                 row = row.wrapping_add_signed(step.0);
                 column = column.wrapping_add_signed(step.1);

@@ -26,7 +26,8 @@ impl Square {
     /// assert_eq!(d3.index(8), 19);
     /// ```
     pub fn from_index(index: impl Into<u32>, columns: u8) -> Self {
-        let (index, columns) = (index.into(), u32::from(columns));
+        let index = index.into();
+        let columns = u32::from(columns);
         // Row 255 is on no board.
         let part = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
         Self {

@@ -113,7 +113,8 @@ fn file_argument(line: &str) -> Option<usize> {
                 .any(|name| name.eq_ignore_ascii_case(word.text))
         })?;
     }
-    let (kind, name) = (kind?, before);
+    let kind = kind?;
+    let name = before;
     let behind = &line[name.start + name.text.len()..];
     let typed = behind.trim_start_matches(separates);
     let is_whole = match typed.strip_prefix('"') {

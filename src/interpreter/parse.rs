@@ -106,7 +106,8 @@ fn in_reversi<T>(default_level: Option<Level>, read: impl FnOnce(ParseContext<'_
 }
 
 fn unknown(name: Word<'_>, words: &Words<'_>) -> ParseError {
-    let (word, suggestion) = (shortened(name.text), table::similar(name.text));
+    let word = shortened(name.text);
+    let suggestion = table::similar(name.text);
     ParseProblem::UnknownCommand { word, suggestion }.at(words.column(name.start))
 }
 

@@ -63,7 +63,8 @@ pub(super) fn game_of(
 impl RecordSource {
     /// Opens a regular file. Other files could block.
     pub(super) fn open(file: &str) -> Result<Self, RecordError> {
-        let (path, shown) = (Path::new(file).to_owned(), printable(file).to_string());
+        let path = Path::new(file).to_owned();
+        let shown = printable(file).to_string();
         match files::open(&path) {
             Ok(file) => Ok(Self {
                 file: Some(file),
@@ -109,7 +110,8 @@ impl RecordSource {
             source,
         })?;
         let has_more = reader.next().is_some();
-        let (count, format) = (reader.records.number(), reader.records.format());
+        let count = reader.records.number();
+        let format = reader.records.format();
         let unread = reader.take_unread();
         if !has_more {
             reader.end()?;

@@ -530,7 +530,8 @@ impl<'a> ArgumentReader<'a> {
                 .iter()
                 .map(|word| language::argument_name(word))
                 .collect();
-            let (word, words) = (quoted(&shortened(next.text)), here.join(", "));
+            let word = quoted(&shortened(next.text));
+            let words = here.join(", ");
             self.wrong(
                 next,
                 &tr!("unknown action {word}: use {words}", word, words),
@@ -721,7 +722,8 @@ impl<'a> ArgumentReader<'a> {
 
     /// The positions that `score=` and `plies=` choose; at least one of the two is the next word.
     pub(super) fn positions(&mut self) -> Result<PositionChoice, ParseError> {
-        let (mut choice, mut keys) = (PositionChoice::default(), POSITION_CONDITIONS.to_vec());
+        let mut choice = PositionChoice::default();
+        let mut keys = POSITION_CONDITIONS.to_vec();
         while let Some(word) = self.take_if(|word| word.contains('=')) {
             let Some(index) = keys.iter().position(|key| is_condition(word.text, key)) else {
                 return Err(self.not(word, tr!("a condition: use score=-4..4 or plies=20")));
@@ -785,7 +787,8 @@ impl<'a> ArgumentReader<'a> {
         match self.words.next() {
             None => Ok(command),
             Some(word) => {
-                let (text, before) = (quoted(&shortened(word.text)), self.words.before(word));
+                let text = quoted(&shortened(word.text));
+                let before = self.words.before(word);
                 Err(self.wrong(word, &tr!("unexpected {text} after {before}", text, before)))
             }
         }

@@ -706,7 +706,8 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
                     text => {
                         let found = text.parse::<Level>().ok();
                         let found = found.filter(|level| level.analysis_limits().is_some());
-                        let (first, last) = (Level::FIRST_SEARCHING, Level::RANGE.end());
+                        let first = Level::FIRST_SEARCHING;
+                        let last = Level::RANGE.end();
                         let expected = tr!(
                             "an analysis level: use {first} to {last}, a depth (depth:12), or a time (2s)",
                             first,
@@ -787,7 +788,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
             if arguments.is_at_end() {
                 return Ok(Command::Variations { to: None });
             }
-            let (line, nth) = (arguments.count()?, arguments.count()?);
+            let line = arguments.count()?;
+            let nth = arguments.count()?;
             Ok(Command::Variations {
                 to: Some(Variation::Line { line, nth }),
             })
@@ -1146,7 +1148,8 @@ All conditions must match. Quote values with spaces: event=\"world cup\".",
             if arguments.is_at_end() {
                 arguments.required()?;
             }
-            let (mut conditions, mut position) = (Vec::new(), None);
+            let mut conditions = Vec::new();
+            let mut position = None;
             while !arguments.is_at_end() {
                 if arguments.take_if(is_position).is_none() {
                     conditions.extend(arguments.condition()?);

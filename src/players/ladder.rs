@@ -167,7 +167,8 @@ pub fn performance(results: &[(i32, f64)]) -> Option<(i32, i32)> {
             .sum::<f64>()
     };
     // The expected points grow with the rating.
-    let (mut low, mut high) = (mean - 2000.0, mean + 2000.0);
+    let mut low = mean - 2000.0;
+    let mut high = mean + 2000.0;
     while high - low > 0.1 {
         let middle = f64::midpoint(low, high);
         if missing(middle) > 0.0 {

@@ -112,15 +112,20 @@ impl Request {
         report: &mut dyn FnMut(SearchProgress, Option<&Found>),
     ) -> Answer {
         let start = Instant::now();
-        let (mut mv, mut best, mut found) = (None, Vec::new(), None);
-        let (mut depth, mut nodes, mut is_book) = (0, 0, false);
+        let mut mv = None;
+        let mut best = Vec::new();
+        let mut found = None;
+        let mut depth = 0;
+        let mut nodes = 0;
+        let mut is_book = false;
         match &mut self.thinker {
             Thinker::Bot(bot) => {
                 let report = &mut |progress: SearchProgress| {
                     (depth, nodes) = (progress.depth, progress.nodes);
                     report(progress, None);
                 };
-                let (game, rng) = (&*self.game, &mut self.rng);
+                let game = &*self.game;
+                let rng = &mut self.rng;
                 let mut choose = |stop: &Stop| bot.choose(game, rng, stop, report);
                 mv = match self
                     .clock
@@ -159,7 +164,8 @@ impl Request {
                 mv = best.first().map(|best| best.mv);
             }
         }
-        let (time, is_stopped) = (start.elapsed(), stop.is_requested());
+        let time = start.elapsed();
+        let is_stopped = stop.is_requested();
         Answer {
             request: self,
             mv,

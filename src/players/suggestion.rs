@@ -26,7 +26,8 @@ pub struct Suggestion {
 
 impl Suggestion {
     pub(super) fn new(game: &dyn Game, mv: Move, reason: Option<Reason>) -> Self {
-        let (name, square) = (game.move_name(mv), game.move_square(mv));
+        let name = game.move_name(mv);
+        let square = game.move_square(mv);
         Self {
             mv,
             name,

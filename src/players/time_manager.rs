@@ -101,7 +101,8 @@ impl FromStr for TimeControl {
     fn from_str(text: &str) -> Result<Self, TimeControlError> {
         let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
         let time = duration::parse_or_seconds;
-        let (main, increment) = (time(main)?, time(increment)?);
+        let main = time(main)?;
+        let increment = time(increment)?;
         if main.is_zero() {
             Err(TimeControlError::NoTime)
         } else {

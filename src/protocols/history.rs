@@ -160,7 +160,8 @@ impl History {
             .rev()
             .map_while(|position| position.ply);
         let mut passes = passes.take_while(|(_, mv)| mv.is_none());
-        let (last, before) = (passes.next(), passes.next());
+        let last = passes.next();
+        let before = passes.next();
         if before.is_some() {
             return Err(IllegalMove::GameOver.into());
         }

@@ -159,7 +159,8 @@ impl Ugi {
 
 /// An `info` line for a move without a score.
 fn unsearched(depth: u32, nodes: u64, time: Duration, name: &str) -> String {
-    let (milliseconds, speed) = (time.as_millis(), speed(nodes, time));
+    let milliseconds = time.as_millis();
+    let speed = speed(nodes, time);
     format!("info depth {depth} time {milliseconds} nodes {nodes} nps {speed:.0} pv {name}\n")
 }
 
@@ -224,7 +225,9 @@ impl Protocol for Ugi {
             };
             let pv = self.line_of_play(line.moves.iter().copied());
             let speed = speed(found.nodes, time);
-            let (depth, score, nodes) = (found.depth, 100 * line.score, found.nodes);
+            let depth = found.depth;
+            let score = 100 * line.score;
+            let nodes = found.nodes;
             let sure = if found.is_exact() {
                 "exact".to_owned()
             } else {

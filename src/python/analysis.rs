@@ -138,7 +138,8 @@ impl PyAnalysis {
 
     fn __repr__(&self) -> String {
         let lost = |total: &Total| total.lost;
-        let (black, white) = (lost(&self.game.black), lost(&self.game.white));
+        let black = lost(&self.game.black);
+        let white = lost(&self.game.white);
         let moves = self.game.moves.len();
         format!("Analysis({moves} moves, Black lost {black} discs, White lost {white})")
     }

@@ -43,7 +43,8 @@ pub(super) fn in_range<N: PartialOrd + std::fmt::Display>(
     if range.contains(&number) {
         Ok(number)
     } else {
-        let (first, last) = (range.start(), range.end());
+        let first = range.start();
+        let last = range.end();
         Err(unusable(format!(
             "{name} is {number}: use {first} to {last}"
         )))

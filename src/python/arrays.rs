@@ -23,7 +23,8 @@ pub(super) fn check<T: Element>(
     if array.dtype().is_equiv_to(&expected) && fits(array.shape()) {
         return Ok(());
     }
-    let (shape, kind) = (array.getattr("shape")?, array.dtype());
+    let shape = array.getattr("shape")?;
+    let kind = array.dtype();
     Err(unusable(format!(
         "{name}: expected an array of shape {wanted} and dtype {expected}, got shape {shape} and dtype {kind}"
     )))

@@ -40,7 +40,8 @@ pub(super) fn illegal(error: MoveError) -> PyErr {
 
 /// An error of the system, as the subclass of `OSError` for it.
 pub(super) fn file_error(path: &Path, error: &io::Error) -> PyErr {
-    let (text, shown) = (reason(error), path.display());
+    let text = reason(error);
+    let shown = path.display();
     match error.raw_os_error() {
         Some(code) => PyOSError::new_err((code, text, path.as_os_str().to_owned())),
         None if error.kind() == io::ErrorKind::AlreadyExists => {

@@ -138,7 +138,8 @@ impl PySearchResult {
             .filter_map(|suggestion| suggestion.estimate)
             .collect();
         let best = estimates.first()?;
-        let (depth, selectivity) = (best.depth, best.selectivity.percent());
+        let depth = best.depth;
+        let selectivity = best.selectivity.percent();
         let line = |estimate: crate::players::Estimate| PyLine {
             score: estimate.score,
             moves: estimate.line,

@@ -60,7 +60,8 @@ impl BoardPosition {
 
     /// Creates a board from a position of the engine and the side to move.
     pub const fn new(position: Position, turn: Player) -> Self {
-        let (player, opponent) = (position.player(), position.opponent());
+        let player = position.player();
+        let opponent = position.opponent();
         match turn {
             Player::Black => Self {
                 black: player,
@@ -157,7 +158,8 @@ impl BoardPosition {
 impl From<&Reversi> for BoardPosition {
     /// Takes the board and the side to move; Black if the game is over.
     fn from(game: &Reversi) -> Self {
-        let (mut black, mut white) = (0, 0);
+        let mut black = 0;
+        let mut white = 0;
         for (square, &cell) in game.board().iter().flatten().enumerate() {
             black |= u64::from(cell == Player::Black.value()) << square;
             white |= u64::from(cell == Player::White.value()) << square;
@@ -253,7 +255,8 @@ impl BoardPosition {
         // The letters of such a word are not squares.
         let word = words(text).find(|(_, word)| side_in_words(word).is_some());
         let end = word.map_or(text.len(), |(at, _)| at);
-        let (mut board, mut count) = (Self::EMPTY, 0);
+        let mut board = Self::EMPTY;
+        let mut count = 0;
         let mut rest = end;
         for (at, character) in text[..end].char_indices() {
             if character.is_whitespace() {

@@ -98,7 +98,8 @@ impl Date {
                     .ok_or(())
             }
         };
-        let (month, day) = (part(12).ok()?, part(31).ok()?);
+        let month = part(12).ok()?;
+        let day = part(31).ok()?;
         parts.next().is_none().then(|| Self {
             year,
             month,

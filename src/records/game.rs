@@ -252,7 +252,8 @@ impl GameRecord {
         if legal == 0 {
             return Err(IllegalMove::GameOver.into());
         }
-        let (player, index) = (self.board.turn, square.index(8));
+        let player = self.board.turn;
+        let index = square.index(8);
         if !square.is_on(8, 8) {
             return Err(IllegalMove::Unknown(Move(index)).into());
         }

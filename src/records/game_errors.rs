@@ -108,7 +108,8 @@ impl InLanguage for SetupError {
                 games = game_names(|info| info.sizes.is_some())
             ),
             Self::Size { size, sizes } => {
-                let (smallest, largest) = (sizes.smallest, sizes.largest);
+                let smallest = sizes.smallest;
+                let largest = sizes.largest;
                 if size.columns.min(size.rows) < smallest {
                     tr!(
                         "{size} is too small: use {smallest}x{smallest} to {largest}x{largest}",

@@ -121,7 +121,8 @@ impl<'a> Input<'a> {
 
     /// Skips the rest of a line. Returns its length with the line end, and whether it is blank.
     fn skip_line(&mut self) -> io::Result<(u64, bool)> {
-        let (mut skipped, mut is_blank) = (0, true);
+        let mut skipped = 0;
+        let mut is_blank = true;
         loop {
             let mut rest = self.rest();
             let bytes = rest.fill_buf()?;

@@ -120,7 +120,8 @@ fn count_text(counts: &RangeInclusive<usize>) -> String {
 
 /// Both ends of a range, or its only value.
 pub(crate) fn range_text<T: PartialEq + fmt::Display>(range: &RangeInclusive<T>) -> String {
-    let (from, to) = (range.start(), range.end());
+    let from = range.start();
+    let to = range.end();
     if from == to {
         from.to_string()
     } else {
@@ -226,7 +227,8 @@ pub(crate) fn range<T: FromStr + PartialOrd + Copy>(
             number(text)
         }
     };
-    let (from, to) = (end(from, limits.start())?, end(to, limits.end())?);
+    let from = end(from, limits.start())?;
+    let to = end(to, limits.end())?;
     (from <= to).then_some(from..=to)
 }
 

@@ -69,7 +69,8 @@ fn picture(record: &GameRecord) -> String {
             .map(|player| (square, player))
     });
     for (square, player) in discs {
-        let (x, y) = (center(square.column.into()), center(square.row.into()));
+        let x = center(square.column.into());
+        let y = center(square.row.into());
         let (fill, edge) = match player {
             Player::Black => ("black", "#0a0c0d"),
             Player::White => ("white", "#b4b1a5"),
@@ -83,7 +84,8 @@ fn picture(record: &GameRecord) -> String {
         );
     }
     if let Some((square, _)) = last_move(record) {
-        let (x, y) = (center(square.column.into()), center(square.row.into()));
+        let x = center(square.column.into());
+        let y = center(square.row.into());
         let _ = writeln!(
             text,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"#e5383b\"/>"
@@ -116,7 +118,8 @@ fn lines() -> String {
     }
     let mut text = format!("<path d=\"{path}\" stroke=\"#0f5132\" stroke-width=\"2\"/>\n");
     for (x, y) in [(2, 2), (2, 6), (6, 2), (6, 6)] {
-        let (x, y) = (FRAME + x * SQUARE, FRAME + y * SQUARE);
+        let x = FRAME + x * SQUARE;
+        let y = FRAME + y * SQUARE;
         let _ = writeln!(
             text,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"5\" fill=\"#0f5132\"/>"
@@ -147,7 +150,8 @@ fn last_move(record: &GameRecord) -> Option<(Square, usize)> {
 
 fn caption(record: &GameRecord) -> String {
     let score = record.score();
-    let (top, middle) = (SIDE + CAPTION / 2, SIDE / 2);
+    let top = SIDE + CAPTION / 2;
+    let middle = SIDE / 2;
     let side = |player: Player| {
         let name = &record.players[player.index()].name;
         let name = if name.is_empty() {

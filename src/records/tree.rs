@@ -159,7 +159,10 @@ impl Default for MoveTree {
 
 impl TreeNode {
     fn new(parent: Option<NodeId>, step: TreeMove, ply: u32) -> Self {
-        let (first_child, sibling, next, annotations) = (None, None, None, None);
+        let first_child = None;
+        let sibling = None;
+        let next = None;
+        let annotations = None;
         Self {
             parent,
             first_child,

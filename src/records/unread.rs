@@ -62,7 +62,8 @@ impl TextBetweenGames {
     /// Returns an error if the input can't be read, or if the text contains a value in brackets, like a game
     /// without a beginning, other than in a heading or a comment.
     pub(super) fn skip(&mut self, input: &mut Input<'_>) -> Result<bool, ReadError> {
-        let (offset, first_line) = (input.offset(), input.line_number());
+        let offset = input.offset();
+        let first_line = input.line_number();
         let text = text_before_game(input)?;
         let is_value = |line: &[u8]| line.contains(&b'[') && !is_heading_line(line);
         if text.split(|&byte| byte == b'\n').any(is_value) {
@@ -70,7 +71,8 @@ impl TextBetweenGames {
             let excerpt = String::from_utf8_lossy(text.trim_ascii());
             return Err(BadRecord::new(offset, Problem::NotARecord(shortened(&excerpt))).into());
         }
-        let (mut offset, lines) = (offset, text.split_inclusive(|&byte| byte == b'\n'));
+        let mut offset = offset;
+        let lines = text.split_inclusive(|&byte| byte == b'\n');
         for (number, bytes) in (first_line..).zip(lines) {
             if !is_heading_line(bytes) {
                 let text = String::from_utf8_lossy(bytes.trim_ascii()).into_owned();

@@ -94,7 +94,8 @@ impl Wthor {
         record.event = named(&self.tournaments, number(0));
         record.players[Player::Black.index()].name = named(&self.players, number(2));
         record.players[Player::White.index()].name = named(&self.players, number(4));
-        let (real, theoretical) = (bytes[6], bytes[7]);
+        let real = bytes[6];
+        let theoretical = bytes[7];
         let counted = record.score().result(Player::Black);
         if bad.is_none() && (real > 64 || record.is_over() && u32::from(real) != counted) {
             return Err(BadRecord::new(
@@ -110,7 +111,8 @@ impl Wthor {
             record.result = Some(GameResult::by_difference(difference, Termination::Played));
         }
         if header.depth > 0 && theoretical <= 64 {
-            let (empties, black) = (header.depth, theoretical);
+            let empties = header.depth;
+            let black = theoretical;
             record.theoretical = Some(TheoreticalScore { empties, black });
         }
         // The other formats need a four-digit year.
@@ -130,7 +132,8 @@ fn play_all(record: &mut GameRecord, codes: &[u8]) -> Result<(), BadRecord> {
     for (index, &code) in codes.iter().enumerate() {
         let at = 8 + index as u64;
         is_over |= code == 0;
-        let (row, column) = (code / 10, code % 10);
+        let row = code / 10;
+        let column = code % 10;
         if is_over && code == 0 {
             continue;
         }

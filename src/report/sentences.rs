@@ -14,7 +14,8 @@ pub(crate) fn nth_move(number: usize, side: &str, name: &str) -> String {
 
 /// What a move lost, and the reason that decides. The text follows the move.
 pub(crate) fn loss(judged: &Judgment, name: SquareName<'_>) -> String {
-    let (lost, best) = (judged.lost as usize, name(judged.best));
+    let lost = judged.lost as usize;
+    let best = name(judged.best);
     let decisive = judged.why().into_iter().next();
     let (of_best, of_played): (Option<Why>, Option<Why>) = match decisive {
         Some(why) if why.square == judged.best => (Some(why), None),

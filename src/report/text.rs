@@ -398,7 +398,8 @@ impl ChartScale {
     /// Fits the scores of a game, and 0, to at most `lines` lines, with those below the rows.
     fn of(course: &[(usize, i32)], lines: usize) -> Self {
         let scores = || course.iter().map(|&(_, score)| score).chain([0]);
-        let (lowest, highest) = (scores().min().unwrap_or(0), scores().max().unwrap_or(0));
+        let lowest = scores().min().unwrap_or(0);
+        let highest = scores().max().unwrap_or(0);
         let most = i32::try_from(lines.saturating_sub(LINES_BELOW)).unwrap_or(i32::MAX);
         let step = [2, 4, 8, 16]
             .into_iter()

@@ -97,7 +97,8 @@ pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
         let level = level.map_or_else(|| "-".to_owned(), |level| level.to_string());
         let to_know = to_know.map_or_else(|| "-".to_owned(), |lines| lines.to_string());
         let games = games.map(|games| games.to_string()).unwrap_or_default();
-        let (square, score) = (square.to_string(), format!("{score:+}"));
+        let square = square.to_string();
+        let score = format!("{score:+}");
         row([
             &square,
             &score,

@@ -65,12 +65,15 @@ struct Canvas {
 impl Canvas {
     /// Draws the margins of a board.
     fn of(game: &dyn Game) -> Self {
-        let (grid, theme) = (game.grid(), theme(ThemeName::DARK));
+        let grid = game.grid();
+        let theme = theme(ThemeName::DARK);
         let look = BoardLook::of(game.info(), theme);
-        let (columns, rows) = (u16::from(grid.columns), u16::from(grid.rows));
+        let columns = u16::from(grid.columns);
+        let rows = u16::from(grid.rows);
         // A tile has an even side.
         let side = (BOARD - 2 * MARGIN) / columns.max(rows) / 2 * 2;
-        let (width, height) = (columns * side + 2 * MARGIN, rows * side + MARGIN + CAPTION);
+        let width = columns * side + 2 * MARGIN;
+        let height = rows * side + MARGIN + CAPTION;
         let pixels = vec![look.rim; usize::from(width) * usize::from(height)];
         let mut canvas = Self {
             size: (width, height),
@@ -98,7 +101,8 @@ impl Canvas {
         // Flipped discs change in front of the reader.
         scene.flipped = &[];
         for square in Square::all(scene.grid.rows, scene.grid.columns) {
-            let (frame, side) = (scene.frame(square), self.side);
+            let frame = scene.frame(square);
+            let side = self.side;
             let shape = match scene.grid.cell(square) {
                 Cell::Empty => Shape::Nothing,
                 Cell::Disc(player) => {
@@ -129,7 +133,8 @@ impl Canvas {
             .outcome()
             .is_some_and(|outcome| outcome.winner.is_none_or(|winner| winner == player));
         let frame = has_won.then_some(SquareFrame::WinningLine);
-        let (left, right) = (MARGIN, self.size.0 - MARGIN - DISC);
+        let left = MARGIN;
+        let right = self.size.0 - MARGIN - DISC;
         let top = self.size.1 - u16::midpoint(CAPTION, DISC);
         let (x, inwards) = match player {
             Player::Black => (left, 1.0),
@@ -205,7 +210,8 @@ fn around((x, y): (f32, f32), reach: f32, size: (u16, u16)) -> impl Iterator<Ite
         let [first, last] = [middle - reach, middle + reach].map(|at| at.max(0.0) as u16);
         first..last.min(end)
     };
-    let (columns, rows) = (range(x, size.0), range(y, size.1));
+    let columns = range(x, size.0);
+    let rows = range(y, size.1);
     rows.flat_map(move |row| columns.clone().map(move |column| (column, row)))
 }
 

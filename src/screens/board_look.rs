@@ -27,7 +27,8 @@ impl BoardLook {
                 look.surfaces = felt(felts, theme.space_line);
             }
             Material::Sheet | Material::Slots => {
-                let (sheet, hole) = (theme.sheet, theme.hole);
+                let sheet = theme.sheet;
+                let hole = theme.hole;
                 look.surfaces = [Surface::Sheet { sheet, hole }; 2];
                 look.rim = theme.sheet_rim;
             }

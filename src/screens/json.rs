@@ -303,7 +303,8 @@ impl<'a> KeptObject<'a> {
 
 impl<'a> StateObject<'a> {
     fn new(current: &'a CurrentGame, hides_moves: bool) -> Self {
-        let (game, players) = (current.game(), current.players());
+        let game = current.game();
+        let players = current.players();
         let [black, white] = Player::BOTH.map(|player| players.of(player).to_string());
         let [black_discs, white_discs] = [0, 1].map(|side| Some(game.counts()?[side]));
         let moves = || current.turn().map_or_else(Vec::new, |_| game.moves());

@@ -72,7 +72,8 @@ impl WoodenPiece {
         } = self;
         // The piece is seen from the front and from above: its lid is as deep as its foot.
         let half = if is_square { 0.36 } else { 0.25 };
-        let (depth, foot) = (0.13, 0.30);
+        let depth = 0.13;
+        let foot = 0.30;
         let lid = if is_large { -0.33 } else { 0.02 };
         let bulge = |across: f32, half: f32, depth: f32| {
             let part = (1.0 - (across / half).powi(2)).max(0.0).sqrt();
@@ -91,7 +92,8 @@ impl WoodenPiece {
             };
         }
         if (down - lid).abs() < bulge(across, half, depth) {
-            let (half, depth) = (0.55 * half, 0.6 * depth);
+            let half = 0.55 * half;
+            let depth = 0.6 * depth;
             let is_hole = across.abs() < half && (down - lid).abs() < bulge(across, half, depth);
             let lit = mix(wood, if wood.is_light() { WHITE } else { WARM }, 0.3);
             return PiecePoint::Wood(if is_hollow && is_hole {

@@ -53,7 +53,8 @@ impl Animator {
 
     /// Starts a motion if the board has changed by a move. With `is_still`, nothing moves.
     pub(super) fn follow(&mut self, game: &ShownGame, grid: &Grid, now: Duration, is_still: bool) {
-        let (now_code, now_moves) = (game.current.game().info().code, game.shown().moves());
+        let now_code = game.current.game().info().code;
+        let now_moves = game.shown().moves();
         let is_same = self.shown.as_ref().is_some_and(|(code, moves, shown)| {
             *code == now_code && *moves == now_moves && shown == grid
         });
@@ -119,7 +120,8 @@ impl Moment<'_> {
     pub(super) fn place(&self, square: Square) -> Option<(f32, f32)> {
         // Falling takes up speed.
         let part = self.part * self.part;
-        let (column, row) = (f32::from(square.column), f32::from(square.row));
+        let column = f32::from(square.column);
+        let row = f32::from(square.row);
         let mv = &self.flight.ply.played;
         let placed = mv.placed?;
         if placed == square {
@@ -137,9 +139,12 @@ impl Moment<'_> {
     /// The piece being pushed off the board.
     pub(super) fn leaving(&self) -> Option<InFlight> {
         let mv = &self.flight.ply.played;
-        let (placed, out) = (mv.placed?, mv.pushed_out?);
-        let (step, part) = (direction(placed, out), self.part * self.part);
-        let (column, row) = (f32::from(out.column), f32::from(out.row));
+        let placed = mv.placed?;
+        let out = mv.pushed_out?;
+        let step = direction(placed, out);
+        let part = self.part * self.part;
+        let column = f32::from(out.column);
+        let row = f32::from(out.row);
         let cell = self.flight.pushed;
         Some(InFlight {
             cell,

@@ -192,7 +192,8 @@ impl<'a> Picture<'a> {
 
     /// The content of an empty square: a score, a rank or a legal-move mark.
     fn empty(&self, square: Square) -> (String, Ink) {
-        let (theme, mark) = (self.look.theme, self.scene.mark(square));
+        let theme = self.look.theme;
+        let mark = self.scene.mark(square);
         let text = match mark {
             Some(Mark::Legal) => ".".to_owned(),
             Some(Mark::Suggested(rank)) => {

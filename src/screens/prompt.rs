@@ -553,7 +553,8 @@ impl Prompt {
             .map_or([true; 2], ShownGame::humans);
         let turn = desk.view().turn();
         let can_analyze = turn.is_none() && desk.can_analyze();
-        let (look, voice) = (self.look(), self.voice());
+        let look = self.look();
+        let voice = self.voice();
         Reader::Person(Person {
             humans,
             turn,

@@ -68,7 +68,8 @@ impl<'a> BoardScene<'a> {
 
     /// A position with its last move and the marks that a command requested.
     pub(super) fn new(position: GamePosition<'a>, marks: &'a Marks) -> Self {
-        let (game, last) = (position.game(), position.last());
+        let game = position.game();
+        let last = position.last();
         let mut scene = Self {
             last: last.and_then(|played| played.placed),
             flipped: last.map_or(&[], |played| &played.flipped),

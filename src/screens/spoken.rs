@@ -145,7 +145,8 @@ pub(super) fn board(
     (current, marks): (&CurrentGame, &Marks),
     turn: Option<Player>,
 ) {
-    let (game, scene) = (current.game(), BoardScene::new(current.position(), marks));
+    let game = current.game();
+    let scene = BoardScene::new(current.position(), marks);
     let is_whole = matches!(
         reply.head(),
         Event::Shown

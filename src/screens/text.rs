@@ -488,7 +488,8 @@ impl<'a> Writer<'a> {
         else {
             return;
         };
-        let (voice, look) = (self.reader.voice(), self.reader.look());
+        let voice = self.reader.voice();
+        let look = self.reader.look();
         if *all {
             let columns = look.and_then(|look| look.columns);
             analyzed::table(self.out, (self.sides, *opening, analysis), columns);
@@ -603,7 +604,8 @@ impl<'a> Writer<'a> {
         let Some(game) = &reply.game else {
             return;
         };
-        let (info, players) = (game.game().info(), game.players());
+        let info = game.game().info();
+        let players = game.players();
         let said = if let (Some(nickname), Some(human)) = (players.nickname(), players.human()) {
             words::competitive(&self.who(human), &nickname.to_string())
         } else if let Some((human, level)) = players.against_level() {

@@ -138,7 +138,8 @@ impl Tile {
 
     /// The colors of the halves of its cells, which are as wide as high, row by row.
     pub(super) fn halves(&self) -> Vec<Rgb> {
-        let (width, height) = (self.size.0, 2 * self.size.1);
+        let width = self.size.0;
+        let height = 2 * self.size.1;
         let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
         places.map(|(x, y)| self.half(x, y)).collect()
     }
@@ -183,7 +184,8 @@ impl Tile {
     /// The color of the edge at a point, if it is marked there.
     fn edge_at(&self, x: f32, y: f32) -> Option<Rgb> {
         let (width, height) = self.extent();
-        let (to_side, to_end) = (x.min(width - x), y.min(height - y));
+        let to_side = x.min(width - x);
+        let to_end = y.min(height - y);
         let (is_marked, color) = match self.edge {
             Edge::Plain => return None,
             Edge::Ring(color) if self.is_roomy() => (to_side.min(to_end) < self.ring(), color),
@@ -252,7 +254,8 @@ impl Tile {
 
     /// A disc under a light from the upper left, with a light edge, and its shadow on `behind`.
     fn disc(&self, fill: Rgb, behind: Rgb, across: f32, down: f32) -> Rgb {
-        let (is_sunk, radius) = (self.is_sunk(), self.radius());
+        let is_sunk = self.is_sunk();
+        let radius = self.radius();
         if across.hypot(down) < radius {
             return lit(fill, is_sunk, across / radius, down / radius);
         }
@@ -326,7 +329,8 @@ impl Tile {
 }
 
 fn mean(colors: impl Iterator<Item = Rgb>) -> Rgb {
-    let (mut sums, mut count) = ([0_u32; 3], 0_u32);
+    let mut sums = [0_u32; 3];
+    let mut count = 0_u32;
     for Rgb(red, green, blue) in colors {
         count += 1;
         for (sum, channel) in sums.iter_mut().zip([red, green, blue]) {
@@ -365,7 +369,8 @@ fn divided(quarters: [Rgb; 4], mark: Option<Rgb>) -> (usize, Rgb, Rgb) {
     };
     let mut best = (u32::MAX, (0, quarters[0], quarters[0]));
     for bits in DIVISIONS {
-        let (color, around) = (mean(of(bits, true)), mean(of(bits, false)));
+        let color = mean(of(bits, true));
+        let around = mean(of(bits, false));
         let to = |mean: Rgb, is_set| {
             of(bits, is_set)
                 .map(move |one| difference(one, mean))

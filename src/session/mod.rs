@@ -445,7 +445,8 @@ impl Session {
         let Some(current) = self.current.as_mut().filter(|_| stamp == self.stamp) else {
             return Ok(None);
         };
-        let (current, player) = (Arc::make_mut(current), game.turn().unwrap_or_default());
+        let current = Arc::make_mut(current);
+        let player = game.turn().unwrap_or_default();
         if let Thinker::Bot(bot) = thinker {
             self.seats[player.index()] = Seat(Some(bot));
         }

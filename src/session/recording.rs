@@ -54,7 +54,8 @@ impl CurrentGame {
         let nodes: Vec<NodeId> = tree.in_order().map(|(_, id)| id).collect();
         for id in [NodeId::START].into_iter().chain(nodes) {
             // A comment on a pass is about the position after it, which the move before led to.
-            let (known, pass) = (tree.annotation(id), tree.pass_annotation(id));
+            let known = tree.annotation(id);
+            let pass = tree.pass_annotation(id);
             let note = joined([&known.note, &pass.note]);
             let annotation = Annotation {
                 note,

@@ -96,8 +96,10 @@ impl CurrentGame {
     /// Removes the last move and all moves after it. Returns the number of moves removed.
     pub fn prune(&mut self) -> Result<usize, SessionError> {
         let last = self.history().len().checked_sub(1);
-        let (last, id) = (last.ok_or(SessionError::NoMove)?, self.at_node());
-        let (was_taken_back, forfeit) = (self.is_taken_back, self.forfeit);
+        let last = last.ok_or(SessionError::NoMove)?;
+        let id = self.at_node();
+        let was_taken_back = self.is_taken_back;
+        let forfeit = self.forfeit;
         self.step_back_to(last);
         self.is_taken_back = false;
         let (branch, ids) = self.tree.prune(id);

@@ -201,7 +201,8 @@ impl Autosave {
     fn kept(&self) -> Result<Vec<KeptGame>, StoreError> {
         let slots = (1..=SLOT_COUNT).map(|number| (self.path(number), Some(number)));
         let shared = [SCRIPT, ABANDONED].map(|name| (self.folder().join(name), None));
-        let (mut games, mut unreadable) = (Vec::new(), None);
+        let mut games = Vec::new();
+        let mut unreadable = None;
         for (path, number) in slots.chain(shared) {
             match self.read(path, number) {
                 Ok(game) => games.extend(game),

@@ -56,7 +56,8 @@ pub fn deviations<'a>(
 /// `None` if the opponent left it first, or neither did.
 fn first_deviation(game: &LibraryGame, book: &Book) -> Option<(BookExit, Position)> {
     let humans = game.humans?;
-    let (record, mut opening) = (&game.record, None);
+    let record = &game.record;
+    let mut opening = None;
     for (number, (board, Move(square))) in
         record.boards_to_move().zip(record.game_moves()).enumerate()
     {

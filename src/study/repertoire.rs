@@ -124,7 +124,8 @@ impl<'a> SharedLines<'a> {
 
     /// The row of the shared moves, if any: different first moves share none.
     fn row(&self, knowledge: &mut Knowledge<'_>) -> Option<RepertoireRow> {
-        let (line, end) = (self.lines[0], self.end());
+        let line = self.lines[0];
+        let end = self.end();
         if end == self.from {
             return None;
         }
@@ -133,7 +134,8 @@ impl<'a> SharedLines<'a> {
             .chain(line.games())
             .take(end + 1)
             .collect();
-        let (before, after) = (&games[end - 1], &games[end]);
+        let before = &games[end - 1];
+        let after = &games[end];
         let (score, to_know) = knowledge.of_book(before, line.moves[end - 1]);
         let named = games[self.from + 1..].iter().map(Position::from);
         let results = knowledge.results.get(&PositionKey::of(after));

@@ -33,8 +33,12 @@ pub fn in_order<S, R: Send, E: From<NoThread>>(
     thread::scope(|scope| {
         for worker in 0..threads.max(1) {
             let sender = sender.clone();
-            let (next, taken, is_over, tasks) = (&next, &taken, &is_over, &tasks);
-            let (state, work) = (&state, &work);
+            let next = &next;
+            let taken = &taken;
+            let is_over = &is_over;
+            let tasks = &tasks;
+            let state = &state;
+            let work = &work;
             let run = move || {
                 let mut state = state();
                 loop {

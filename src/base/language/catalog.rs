@@ -99,7 +99,8 @@ impl Catalog {
         let mut each = texts.split_terminator('\0');
         let hashes = hashes.chunks_exact(4).map(word);
         let texts = hashes.zip(each.by_ref().take(count)).collect();
-        let (mut commands, mut arguments) = (Vec::new(), Vec::new());
+        let mut commands = Vec::new();
+        let mut arguments = Vec::new();
         while let (Some(key), Some(translation)) = (each.next(), each.next()) {
             match key.split_once('\u{4}') {
                 Some(("command", word)) => {

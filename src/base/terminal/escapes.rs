@@ -85,10 +85,8 @@ pub const LINK_END: &str = "\x1b]8;;\x1b\\";
 /// Returns the sequence before the text of a link to a file; `None` if the current folder is unknown.
 pub fn link_to(file: &str) -> Option<String> {
     let path = std::path::absolute(Path::new(file)).ok()?;
-    let (host, path) = (
-        system::host_name(),
-        path.to_string_lossy().replace('\\', "/"),
-    );
+    let host = system::host_name();
+    let path = path.to_string_lossy().replace('\\', "/");
     let mut link = "\x1b]8;;file://".to_owned();
     let start = if path.starts_with('/') { "" } else { "/" };
     for byte in format!("{host}{start}{path}").bytes() {

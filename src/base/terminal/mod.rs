@@ -188,7 +188,8 @@ impl StageProgress {
             return;
         }
         self.last = Instant::now();
-        let (speed, left) = (self.speed(done), self.total.saturating_sub(done));
+        let speed = self.speed(done);
+        let left = self.total.saturating_sub(done);
         let left = in_words(quotient(left, speed.max(1e-9)));
         let text = format!("{}, {left} left", self.describe(done, speed));
         if self.line.is_visible() {

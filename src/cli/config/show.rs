@@ -227,7 +227,8 @@ fn line(setting: Setting, (value, source): (Value, &'static str)) -> String {
 }
 
 fn object(setting: Setting, (value, source): (Value, &str)) -> String {
-    let (name, variable) = (setting.field(), setting.variable());
+    let name = setting.field();
+    let variable = setting.variable();
     json!({ "setting": name, "value": value, "source": source, "variable": variable }).to_string()
 }
 

@@ -85,11 +85,15 @@ const fn lines(by_column: bool) -> [[BoardLine; 4]; 64] {
 }
 
 const fn line(square: usize, direction: usize, by_column: bool) -> BoardLine {
-    let (row, column) = (square / 8, square % 8);
-    let (mut squares, mut length, mut place) = (0, 0, 0);
+    let row = square / 8;
+    let column = square % 8;
+    let mut squares = 0;
+    let mut length = 0;
+    let mut place = 0;
     let mut other = 0;
     while other < 64 {
-        let (other_row, other_column) = (other / 8, other % 8);
+        let other_row = other / 8;
+        let other_column = other % 8;
         let is_on_line = match direction {
             0 => row == other_row,
             1 => column == other_column,
@@ -171,7 +175,8 @@ mod portable {
     #[inline]
     pub(super) fn places(square: u32, player: u64) -> [usize; 4] {
         let lines = &LINES[square as usize];
-        let (row, column) = (square / 8, square % 8);
+        let row = square / 8;
+        let column = square % 8;
         // The product gathers a diagonal, which has one square per column, in the top byte. The shift moves a
         // diagonal that begins in another column to column a.
         let diagonal = |squares: u64| (player & squares).wrapping_mul(COLUMN_A).to_le_bytes()[7];

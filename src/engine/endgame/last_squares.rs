@@ -123,7 +123,8 @@ fn best_of_four(position: SimdPosition, empty: u64, alpha: i32, nodes: &mut u64)
     // Parity: a side that plays on the only empty square of a quadrant has the last move there.
     let alone = alone_in_quadrant(empty);
     let mut best = -INFINITY;
-    let (mut first, mut later) = (alone, empty & !alone);
+    let mut first = alone;
+    let mut later = empty & !alone;
     loop {
         if first == 0 {
             if later == 0 {

@@ -108,7 +108,8 @@ impl NearEndState {
             return bound;
         }
         let key = TableKey::of(position);
-        let (mut lower, mut upper) = (LOWEST, HIGHEST);
+        let mut lower = LOWEST;
+        let mut upper = HIGHEST;
         let slot = self.table.slot(key);
         if slot.is_of(key) {
             (lower, upper) = (slot.lower, slot.upper);

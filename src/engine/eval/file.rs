@@ -117,7 +117,8 @@ impl Evaluation {
             .map(|(table, scale)| (pack(&table), scale))
             .unzip();
         let sizes = packed.iter().map(Vec::len).collect();
-        let (shape, checksum) = (shape(), crc32(packed.iter().map(Vec::as_slice)));
+        let shape = shape();
+        let checksum = crc32(packed.iter().map(Vec::as_slice));
         Self::new(
             Header {
                 shape,
@@ -253,7 +254,8 @@ impl Evaluation {
             .take(LONGEST_HEADER)
             .position(|&byte| byte == b'\n');
         let end = end.ok_or_else(|| damaged("damaged: incomplete second line"))?;
-        let (line, body) = (&rest[..end], &rest[end + 1..]);
+        let line = &rest[..end];
+        let body = &rest[end + 1..];
         let header = Header::from_json(&String::from_utf8_lossy(line))
             .map_err(|reason| damaged(format!("its second line is damaged: {reason}")))?;
         if header.shape != shape() {

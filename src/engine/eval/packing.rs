@@ -27,7 +27,8 @@ pub(super) fn quantised(weights: &[f32]) -> (PhaseTable, u8) {
     let mut best = (f64::INFINITY, blank(), SCALES[0]);
     for scale in SCALES {
         let disc = f32::from(scale);
-        let (mut lost, mut table) = (0.0, blank());
+        let mut lost = 0.0;
+        let mut table = blank();
         for (to, from) in table.iter_mut().zip(weights) {
             #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
             let rounded = (from * disc).round() as i8;
@@ -68,7 +69,8 @@ pub(super) fn unpack(packed: &[u8]) -> Option<PhaseTable> {
 }
 
 pub(super) fn no_network() -> Network {
-    let (rows, layers) = (vec![[0; SUMS]; WEIGHTS], vec![0; LAYERS * LAYER]);
+    let rows = vec![[0; SUMS]; WEIGHTS];
+    let layers = vec![0; LAYERS * LAYER];
     Network {
         rows,
         start: [0; SUMS],

@@ -71,7 +71,8 @@ const fn square(name: [u8; 2]) -> u32 {
 }
 
 const fn set(pattern: usize, symmetry: u32) -> u64 {
-    let (mut set, mut digit) = (0, 0);
+    let mut set = 0;
+    let mut digit = 0;
     while digit < PATTERNS[pattern].len() {
         set |= 1 << turned_square(square(*PATTERNS[pattern][digit]), symmetry);
         digit += 1;
@@ -82,12 +83,14 @@ const fn set(pattern: usize, symmetry: u32) -> u64 {
 /// The instances of all patterns, as pattern and symmetry, and the number of instances.
 const INSTANCES: ([(usize, u32); WIDTH], usize) = {
     let mut instances = [(0, 0); WIDTH];
-    let (mut count, mut pattern) = (0, 0);
+    let mut count = 0;
+    let mut pattern = 0;
     while pattern < COUNT {
         let mut symmetry = 0;
         while symmetry < 8 {
             // A symmetric pattern has fewer than eight instances.
-            let (mut earlier, mut is_new) = (0, true);
+            let mut earlier = 0;
+            let mut is_new = true;
             while earlier < symmetry {
                 is_new &= set(pattern, earlier) != set(pattern, symmetry);
                 earlier += 1;
@@ -213,7 +216,8 @@ pub fn shared() -> Vec<u32> {
             let mut image = vec![0; size(pattern)];
             for (digit, to) in digits.enumerate() {
                 for index in THREE_TO[digit]..THREE_TO[digit + 1] {
-                    let (value, rest) = (index / THREE_TO[digit], index % THREE_TO[digit]);
+                    let value = index / THREE_TO[digit];
+                    let rest = index % THREE_TO[digit];
                     image[index] = image[rest] + value * THREE_TO[to];
                 }
             }

@@ -17,7 +17,8 @@ pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
     for ray in RAYS_UP[index] {
         flipped |= along(ray, player, opponent);
     }
-    let (player_mirrored, opponent_mirrored) = (player.swap_bytes(), opponent.swap_bytes());
+    let player_mirrored = player.swap_bytes();
+    let opponent_mirrored = opponent.swap_bytes();
     let [_, downwards @ ..] = RAYS_UP[index ^ 0x38];
     let mut mirrored = 0;
     for ray in downwards {

@@ -24,7 +24,9 @@ pub(super) fn reached(player: u64, opponent: u64) -> u64 {
 #[inline]
 #[target_feature(enable = "sse2")]
 fn across_rows(player: u64, opponent: u64, inner: u64) -> [u64; 2] {
-    let (players, all, inners) = (both(player), both(opponent), both(inner));
+    let players = both(player);
+    let all = both(opponent);
+    let inners = both(inner);
     let lanes = _mm_or_si128(
         _mm_or_si128(
             upwards::<7, 14>(players, inners),

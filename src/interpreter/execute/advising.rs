@@ -79,7 +79,8 @@ impl Interpreter {
             Some((*squares.first()?, facts(position, &squares)))
         };
         let mut moves = suggestions.iter().filter_map(of_line);
-        let (best, other) = (moves.next()?, moves.next());
+        let best = moves.next()?;
+        let other = moves.next();
         let best = MoveFacts {
             square: best.0,
             facts: &best.1,
@@ -543,7 +544,8 @@ pub(super) fn reversi_is_played(info: &Info, command: CommandRow) -> Result<(), 
 }
 
 pub(super) fn only_reversi(command: CommandRow, game: &'static str) -> ExecuteError {
-    let (command, situation) = (command.info(), Situation::OtherGame(game));
+    let command = command.info();
+    let situation = Situation::OtherGame(game);
     ExecuteError::Unavailable {
         command,
         typed: None,

@@ -34,8 +34,10 @@ impl Interpreter {
                 let current = self.session.current()?;
                 let (saved, game) = self.files.store.load(name).ok()?;
                 let name = name.to_string();
-                let (kind, moves) = (game.game().info().name, game.history().len());
-                let (loss, at) = (Loss::OtherSave, saved.saved);
+                let kind = game.game().info().name;
+                let moves = game.history().len();
+                let loss = Loss::OtherSave;
+                let at = saved.saved;
                 let asked = Event::AskedToOverwriteSave {
                     name: name.clone(),
                     game: kind,

@@ -66,7 +66,8 @@ impl Interpreter {
 
     /// Drills the opening in which the user left the book most often.
     fn drill_deviation(&mut self) -> Result<Step, ExecuteError> {
-        let (store, book) = (self.files.store.clone(), self.drill_book()?);
+        let store = self.files.store.clone();
+        let book = self.drill_book()?;
         let read = move |_: &Stop, _: &mut dyn FnMut(_)| book_exits(&store, &book);
         Ok(
             self.hand_out(Purpose::Library, read, |interpreter, read, _| {
@@ -128,7 +129,9 @@ impl Interpreter {
         (course, again): (Course, Option<DrilledLine>),
         rng: Rng,
     ) -> Result<Reply, ExecuteError> {
-        let (so_far, is_missed, is_over) = (LineReport::default(), false, false);
+        let so_far = LineReport::default();
+        let is_missed = false;
+        let is_over = false;
         let mut drilling = Drilling {
             scope,
             own: self.deck()?.repertoire()?,
@@ -218,7 +221,8 @@ impl Interpreter {
         let mut game = reversi_of(current.game(), CommandRow::Drill)?;
         let mut moves: Vec<Move> = current.history().iter().map(|ply| ply.mv).collect();
         let before = moves.len();
-        let (mv, mut rng) = (Move(answer.square.index(8)), drilling.rng.clone());
+        let mv = Move(answer.square.index(8));
+        let mut rng = drilling.rng.clone();
         game.play(mv).map_err(SessionError::Illegal)?;
         moves.push(mv);
         let book = self.session.book();
@@ -243,7 +247,8 @@ impl Interpreter {
         moves.extend(&answered.plies);
         let squares: Vec<Square> = moves.iter().map(|mv| Square::from_index(mv.0, 8)).collect();
         let drilled = drilling.finished(&squares);
-        let (rating, today) = (rating(so_far), self.today());
+        let rating = rating(so_far);
+        let today = self.today();
         let record = move |deck: &mut Deck| deck.drilled(&drilled, rating, today);
         Ok(self.change_deck(record, move |interpreter, practice, due| {
             let (drilling, tally) = practice.drill()?;
@@ -326,7 +331,8 @@ impl Drilling {
 
     /// The game of the line, with the opponent's first moves.
     fn first_moves(&mut self, book: Option<&Arc<Book>>) -> Result<CurrentGame, ExecuteError> {
-        let (mut moves, mut rng) = (Vec::new(), self.rng.clone());
+        let mut moves = Vec::new();
+        let mut rng = self.rng.clone();
         self.play_replies(book, &mut Reversi::new(Player::Black), &mut moves, &mut rng);
         self.rng = rng;
         let setup = reversi::INFO
@@ -343,7 +349,8 @@ impl Drilling {
         moves: &mut Vec<Move>,
         rng: &mut Rng,
     ) -> bool {
-        let (course, known) = (self.course, self.known(book));
+        let course = self.course;
+        let known = self.known(book);
         while game.turn() == Some(course.side.opponent()) {
             let reply = course.reply(known, game, moves.len(), rng);
             let Some(mv) = reply.filter(|&mv| game.play(mv).is_ok()) else {

@@ -63,7 +63,8 @@ impl Interpreter {
 
     /// Reads a game of the choice, and begins with it.
     fn choose_game(&mut self, games: GuessedGames, side: Option<Player>) -> Step {
-        let (store, seed) = (self.files.store.clone(), self.session.random_u64());
+        let store = self.files.store.clone();
+        let seed = self.session.random_u64();
         let chosen = games.clone();
         let read =
             move |stop: &Stop, _: &mut dyn FnMut(Progress)| game(&store, &chosen, seed, stop);
@@ -138,11 +139,13 @@ impl Interpreter {
             return Err(ExecuteError::GameGuessed);
         }
         let current = self.session.require()?;
-        let (number, ply) = (current.history().len(), current.plies() + 1);
+        let number = current.history().len();
+        let ply = current.plies() + 1;
         let game = reversi_of(current.game(), CommandRow::Guess)?;
         current.clone().with(mv)?;
         let played = guessing.moves().nth(number).ok_or(SessionError::NoMove)?;
-        let (store, today) = (self.files.store.clone(), self.today());
+        let store = self.files.store.clone();
+        let today = self.today();
         let guessed_game = guessing.number;
         let rate = move |stop: &Stop, _: &mut dyn FnMut(Progress)| {
             let judged = rated(&game, ply, [mv, played], stop);

@@ -139,7 +139,8 @@ impl RecentGames {
         let (human, Level::Number(level)) = current.players().against_level()? else {
             return None;
         };
-        let (game, winner) = (current.game().info(), current.outcome()?.winner);
+        let game = current.game().info();
+        let winner = current.outcome()?.winner;
         self.0
             .push((game, level, winner.map(|winner| winner == human)));
         let is_same =
@@ -151,7 +152,9 @@ impl RecentGames {
                 .filter(|(.., has_won)| *has_won == Some(won))
                 .count()
         };
-        let (won, lost, games) = (count(true), count(false), latest.len());
+        let won = count(true);
+        let lost = count(false);
+        let games = latest.len();
         let enough = if level <= LAST_EASY { 1 } else { 2 };
         let next = if won >= enough && 4 * won >= 3 * games && level < Level::strongest(game) {
             level + 1

@@ -37,7 +37,8 @@ impl Interpreter {
     }
 
     fn make_puzzles(&mut self, all: bool, conditions: Vec<Condition>) -> Step {
-        let (store, today) = (self.files.store.clone(), self.today());
+        let store = self.files.store.clone();
+        let today = self.today();
         let make = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
             let maker = Maker::new(Deck::open_to_read(&store)?.positions()?, all);
             make_puzzles(maker, &store, &conditions, today, stop, report)
@@ -59,7 +60,9 @@ fn make_puzzles(
 ) -> Result<Event, ExecuteError> {
     let left = games_to_use(store, conditions)?;
     let of = left.len();
-    let (mut games, mut mistakes, mut added) = (0, 0, 0);
+    let mut games = 0;
+    let mut mistakes = 0;
+    let mut added = 0;
     let mut left_out = LeftOut::default();
     for (index, (number, sides)) in (1..).zip(left) {
         if stop.is_requested() {
@@ -109,7 +112,8 @@ fn games_to_use(
     } else {
         Choice::of(conditions)
     };
-    let (mut left, mut is_any_asked) = (Vec::new(), false);
+    let mut left = Vec::new();
+    let mut is_any_asked = false;
     let mut library = Library::open_to_read(store)?;
     library.each(&choice, |number, game| {
         let asked = Player::BOTH.map(|player| is_asked(conditions, &game, player));

@@ -74,7 +74,8 @@ pub(super) fn opening_or_thought(
     mut request: Request,
 ) -> impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Answer + Send + 'static {
     move |stop, report| {
-        let (game, rng) = (&*request.game, &mut request.rng);
+        let game = &*request.game;
+        let rng = &mut request.rng;
         match games.and_then(|games| games.choose(game, rng, stop)) {
             Some(mv) => request.answered(mv),
             None => thought(request)(stop, report),

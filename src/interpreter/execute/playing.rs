@@ -88,7 +88,8 @@ impl Interpreter {
         } = chosen;
         let session = &self.session;
         let before = (session.names().cloned(), session.time_control);
-        let (old_info, old_setup) = (session.info(), session.new_game_setup());
+        let old_info = session.info();
+        let old_setup = session.new_game_setup();
         self.session.choose(info, setup)?;
         self.session.set_names(names);
         self.session.time_control = clock;
@@ -213,7 +214,8 @@ impl Interpreter {
         command: impl FnOnce(OpeningSource) -> Command + Send + 'static,
     ) -> Result<Step, ExecuteError> {
         self.require_openings()?;
-        let (store, seed) = (self.files.store.clone(), self.session.random_u64());
+        let store = self.files.store.clone();
+        let seed = self.session.random_u64();
         let draw = move |stop: &Stop, _: &mut dyn FnMut(_)| drawn(&choice, &store, seed, stop);
         let game = self.session.shared();
         Ok(

@@ -267,11 +267,13 @@ impl Interpreter {
         match self.study.exercise() {
             Some(Exercise::Puzzle(_)) => self.next_puzzle(),
             Some(Exercise::Guess(guessing)) => {
-                let (games, side) = (guessing.games.clone(), guessing.asked_side);
+                let games = guessing.games.clone();
+                let side = guessing.asked_side;
                 self.next_guessed_game(games, side)
             }
             Some(Exercise::Drill(drilling)) => {
-                let (scope, rng) = (drilling.scope, drilling.rng.clone());
+                let scope = drilling.scope;
+                let rng = drilling.rng.clone();
                 self.next_line(scope, rng).map(Step::Done)
             }
             _ => self

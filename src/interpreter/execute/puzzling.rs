@@ -36,7 +36,8 @@ impl Interpreter {
 
     /// Shows the next puzzle. Without one, leaves.
     pub(super) fn next_puzzle(&mut self) -> Result<Step, ExecuteError> {
-        let (mut deck, today) = (self.deck()?, self.today());
+        let mut deck = self.deck()?;
+        let today = self.today();
         let Some(puzzle) = deck.next(today)? else {
             if self.is_practicing() {
                 return self.leave(PracticeKind::Puzzle).map(Step::Done);
@@ -123,7 +124,9 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         let mut after = puzzling.other.take().ok_or(SessionError::NoMove)?;
         let ply = after.history().last().ok_or(SessionError::NoMove)?;
-        let (mv, player, game) = (ply.mv, ply.played.player, after.game());
+        let mv = ply.mv;
+        let player = ply.played.player;
+        let game = after.game();
         let right = puzzling.puzzle.score;
         let name = ply.name();
         let estimate = best.and_then(|best| best.estimate);
@@ -214,7 +217,8 @@ impl Interpreter {
         rating: Rating,
     ) -> impl FnOnce(&mut Deck) -> Result<Option<Date>, StoreError> + Send + use<> {
         let position: Position = puzzling.puzzle.position();
-        let (today, is_rated) = (self.today(), puzzling.is_missed);
+        let today = self.today();
+        let is_rated = puzzling.is_missed;
         move |deck| {
             if is_rated {
                 deck.next_review(position)

@@ -136,7 +136,8 @@ impl Interpreter {
         bytes: &[u8],
     ) -> Result<Reply, ExecuteError> {
         write_file(Path::new(file), bytes, force)?;
-        let (file, skipped) = (printable(file).to_string(), Skipped::default());
+        let file = printable(file).to_string();
+        let skipped = Skipped::default();
         Ok(self.reply(Event::Exported {
             file,
             format,

@@ -36,7 +36,8 @@ impl Interpreter {
     }
 
     fn list_repertoire(&mut self) -> Step {
-        let (store, book) = (self.files.store.clone(), self.session.book().cloned());
+        let store = self.files.store.clone();
+        let book = self.session.book().cloned();
         let today = self.today();
         self.work_on_library(Purpose::Library, move |stop, _| {
             let repertoire = Deck::open_to_read(&store)?.repertoire()?;

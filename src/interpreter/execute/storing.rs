@@ -169,7 +169,8 @@ impl Interpreter {
     pub(super) fn place(&mut self) -> Option<Placing> {
         let current = self.session.current()?;
         let players = current.players();
-        let (nickname, human) = (players.nickname()?.clone(), players.human()?);
+        let nickname = players.nickname()?.clone();
+        let human = players.human()?;
         let discs = current.game().outcome()?.score?.discs(human);
         let score = competitive_score(discs, current.plies());
         // Include scores that other processes have added since.

@@ -102,7 +102,8 @@ impl Interpreter {
     }
 
     fn show_deviations(&mut self) -> Result<Step, ExecuteError> {
-        let (store, book) = (self.files.store.clone(), self.drill_book()?);
+        let store = self.files.store.clone();
+        let book = self.drill_book()?;
         Ok(self.work_on_library(Purpose::Library, move |_, _| {
             let (games, deviations, skipped) = book_exits(&store, &book)?;
             Ok(Event::Deviations {
@@ -178,7 +179,8 @@ impl Interpreter {
             Ok(match position {
                 None => {
                     let (total, games) = library.find(&conditions, most)?;
-                    let (library_total, skipped) = (library.count()?, library.take_skipped());
+                    let library_total = library.count()?;
+                    let skipped = library.take_skipped();
                     Event::Library {
                         total,
                         library_total,
@@ -306,7 +308,8 @@ impl Interpreter {
 
     /// Adds the finished games of earlier runs to the library, in the background of a prompt.
     pub(super) fn add_earlier_games(&self) {
-        let (autosaver, store) = (self.files.autosaver(), self.files.store.clone());
+        let autosaver = self.files.autosaver();
+        let store = self.files.store.clone();
         if autosaver.is_in_background() && store.has_finished() {
             autosaver.add_earlier(move || Library::add_finished(&store));
         }
@@ -356,7 +359,8 @@ fn add_to_library(
     report: &mut dyn FnMut(Progress),
 ) -> Result<Event, ExecuteError> {
     let mut reader = source.read(stop, report)?;
-    let (mut reasons, mut unreadable) = (Vec::new(), 0);
+    let mut reasons = Vec::new();
+    let mut unreadable = 0;
     let games = reader.by_ref().filter_map(|found| match found {
         Ok(entry) => Some(LibraryGame::of(entry.record, None)),
         Err(bad) => {

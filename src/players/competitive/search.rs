@@ -279,7 +279,8 @@ const fn by_worth() -> [(i32, u64); CLASSES] {
     let mut below = i32::MAX;
     let mut class = 0;
     while class < CLASSES {
-        let (mut worth, mut squares) = (i32::MIN, 0);
+        let mut worth = i32::MIN;
+        let mut squares = 0;
         let mut square = 0;
         while square < SIZE * SIZE {
             let this = positional_worth(square / SIZE, square % SIZE);

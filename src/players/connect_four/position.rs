@@ -97,7 +97,8 @@ impl ConnectFourPosition {
     ///
     /// `None` unless the numbers of counters are right and neither side has four in a row.
     pub fn from_key(key: u64) -> Option<Self> {
-        let (mut player, mut mask) = (0, 0);
+        let mut player = 0;
+        let mut mask = 0;
         for column in 0..COLUMNS {
             let sum = key >> (column * STRIDE) & 0x7f;
             let height = (sum + 1).ilog2();
@@ -223,8 +224,10 @@ const fn completing_cells(cells: u64) -> u64 {
     let mut slope = 0;
     while slope < SLOPES.len() {
         let shift = SLOPES[slope];
-        let (before, after) = (cells << shift, cells >> shift);
-        let (two_before, two_after) = (before & cells << (2 * shift), after & cells >> (2 * shift));
+        let before = cells << shift;
+        let after = cells >> shift;
+        let two_before = before & cells << (2 * shift);
+        let two_after = after & cells >> (2 * shift);
         found |= two_before & (cells << (3 * shift) | after);
         found |= two_after & (cells >> (3 * shift) | before);
         slope += 1;

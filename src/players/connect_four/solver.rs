@@ -75,7 +75,8 @@ impl ConnectFourSolver {
             return Some(score);
         }
         let counters = position.counters();
-        let (mut lower, mut upper) = (-win(counters + 1), win(counters + 2));
+        let mut lower = -win(counters + 1);
+        let mut upper = win(counters + 2);
         report(lower, upper);
         while lower < upper {
             let middle = lower + (upper - lower) / 2;

@@ -36,7 +36,8 @@ const fn quartets() -> [u16; 19] {
 static BOARD_SYMMETRIES: LazyLock<[[u8; 16]; 8]> = LazyLock::new(|| {
     std::array::from_fn(|symmetry| {
         std::array::from_fn(|cell| {
-            let (mut row, mut column) = (cell / 4, cell % 4);
+            let mut row = cell / 4;
+            let mut column = cell % 4;
             if symmetry & 1 != 0 {
                 (row, column) = (column, row);
             }

@@ -33,7 +33,8 @@ impl Ugi {
         if let Some(sizes) = sizes {
             let usual = sizes.usual;
             for (name, default) in [("columns", usual.columns), ("rows", usual.rows)] {
-                let (smallest, largest) = (sizes.smallest, sizes.largest);
+                let smallest = sizes.smallest;
+                let largest = sizes.largest;
                 let range = format!("default {default} min {smallest} max {largest}");
                 let _ = writeln!(text, "option name {name} type spin {range}");
             }
@@ -50,14 +51,16 @@ impl Ugi {
         let usage = || "usage: setoption name NAME value VALUE".to_owned();
         let rest = arguments.strip_prefix("name ").ok_or_else(usage)?;
         let (name, value) = rest.split_once(" value ").unwrap_or((rest, ""));
-        let (name, value) = (name.trim(), value.trim());
+        let name = name.trim();
+        let value = value.trim();
         let number = |range: std::ops::RangeInclusive<usize>| {
             value
                 .parse()
                 .ok()
                 .filter(|number| range.contains(number))
                 .ok_or_else(|| {
-                    let (name, value) = (shown(name), shown(value));
+                    let name = shown(name);
+                    let value = shown(value);
                     format!(
                         "invalid value {value} for {name}: use {} to {}",
                         range.start(),

@@ -57,13 +57,12 @@ impl BoardRows {
         headers: &[Option<Coordinates>],
         lines: &[Vec<char>],
     ) -> Option<Self> {
-        let (first, last) = (rows.first()?.0, rows.last()?.0);
+        let first = rows.first()?.0;
+        let last = rows.last()?.0;
         let above = (first.saturating_sub(HEADER_DISTANCE)..first).rev();
         let below = last + 1..lines.len().min(last + 1 + HEADER_DISTANCE);
-        let (above, below) = (
-            nearest(headers, lines, above),
-            nearest(headers, lines, below),
-        );
+        let above = nearest(headers, lines, above);
+        let below = nearest(headers, lines, below);
         let header = |index: Option<usize>| index.and_then(|index| headers[index].as_ref());
         let names = [header(above), header(below)];
         // Our own boards have numbers above and letters below.

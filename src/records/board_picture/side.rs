@@ -229,7 +229,8 @@ fn in_line(words: &[String]) -> Vec<String> {
 
 /// The sides to move in a sentence, as a rule one or none. A sentence about a move already made names none.
 fn named(words: &[String]) -> Vec<String> {
-    let (mut sides, mut index) = (Vec::new(), 0);
+    let mut sides = Vec::new();
+    let mut index = 0;
     while index < words.len() {
         if !is_side(&words[index]) {
             index += 1;
@@ -240,7 +241,8 @@ fn named(words: &[String]) -> Vec<String> {
             .iter()
             .take_while(|word| is_side(word))
             .count();
-        let (before, after) = (&words[..index], &words[index + length..]);
+        let before = &words[..index];
+        let after = &words[index + length..];
         if is_followed(after) || BEFORE.iter().any(|wanted| ends_with(before, wanted)) {
             let group = &words[index..index + length];
             let word = group.iter().find(|word| side_in_words(word).is_some());

@@ -24,7 +24,8 @@ pub(super) fn wide(beginning: &[u8]) -> Option<(&'static Encoding, usize)> {
             .filter(|byte| **byte == 0)
             .count()
     };
-    let (first, second) = (zeros(0), zeros(1));
+    let first = zeros(0);
+    let second = zeros(1);
     let is_most = |count: usize| count > 1 && 10 * count >= 6 * pairs;
     if is_most(second) && first == 0 {
         Some((UTF_16LE, 0))

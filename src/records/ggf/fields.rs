@@ -85,9 +85,12 @@ fn date(text: &str) -> Option<Date> {
         let zoned = Timestamp::from_second(seconds)
             .ok()?
             .to_zoned_datetime(TimeZone::UTC);
-        let (year, month, day) = (zoned.year(), zoned.month(), zoned.day());
+        let year = zoned.year();
+        let month = zoned.month();
+        let day = zoned.day();
         let clock = zoned.strftime("%H:%M:%S.UTC").to_string();
-        let (month, day) = (month.unsigned_abs(), day.unsigned_abs());
+        let month = month.unsigned_abs();
+        let day = day.unsigned_abs();
         return Some(Date {
             clock,
             ..Date::of_day(u16::try_from(year).ok()?, month, day)
@@ -201,7 +204,8 @@ fn shown_date(date: &Date) -> String {
 
 fn shown_time(time: TimeSetting) -> String {
     let shown = |seconds: u32| {
-        let (minutes, seconds) = (seconds / 60, seconds % 60);
+        let minutes = seconds / 60;
+        let seconds = seconds % 60;
         if minutes < 60 {
             format!("{minutes:02}:{seconds:02}")
         } else {

@@ -57,7 +57,8 @@ fn begins_with_move(text: &str, needs_number: bool) -> bool {
 /// Whether moves have a comment in braces, a variation, a number like `1...`, or an annotation like `$1`.
 fn has_marks(text: &str) -> bool {
     text.char_indices().any(|(at, mark)| {
-        let (before, after) = (&text[..at], &text[at + mark.len_utf8()..]);
+        let before = &text[..at];
+        let after = &text[at + mark.len_utf8()..];
         match mark {
             '{' => true,
             '(' => begins_with_move(after, true) || is_only_moves(after),

@@ -78,7 +78,8 @@ impl<'a> GameTags<'a> {
                 continue;
             }
             if !take(&mut details, &tag.name.to_ascii_lowercase(), value) {
-                let (name, value) = (tag.name.to_owned(), tag.value.to_owned());
+                let name = tag.name.to_owned();
+                let value = tag.value.to_owned();
                 details.tags.push(Tag {
                     format: Format::Pgn,
                     name,
@@ -185,7 +186,8 @@ fn theoretical(text: &str) -> Option<TheoreticalScore> {
     let (discs, empties) = text.split_once(" at ")?;
     let (black, white) = discs.split_once('-')?;
     let [black, white, empties] = [black, white, empties].map(|text| text.parse::<u8>().ok());
-    let (black, empties) = (black?, empties?);
+    let black = black?;
+    let empties = empties?;
     (black.checked_add(white?) == Some(64) && empties <= 60)
         .then_some(TheoreticalScore { empties, black })
 }

@@ -343,10 +343,8 @@ fn trim_notes(tree: &mut MoveTree) {
                 ..annotation.clone()
             }
         };
-        let (annotation, pass) = (
-            trimmed(tree.annotation(id)),
-            trimmed(tree.pass_annotation(id)),
-        );
+        let annotation = trimmed(tree.annotation(id));
+        let pass = trimmed(tree.pass_annotation(id));
         tree.annotate(id, annotation);
         tree.annotate_pass(id, pass);
     }

@@ -28,7 +28,8 @@ pub(super) fn parsed(text: &str) -> Option<GameResult> {
         _ => {}
     }
     let (black, white) = text.split_once(['-', ':'])?;
-    let (black, white) = (discs(black.trim())?, discs(white.trim())?);
+    let black = discs(black.trim())?;
+    let white = discs(white.trim())?;
     (black + white <= DISCS).then(|| GameResult::by_difference(black - white, Termination::Played))
 }
 

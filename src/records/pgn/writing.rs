@@ -152,7 +152,8 @@ fn breakable(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut start = 0;
     for (at, _) in text.match_indices(' ') {
-        let (before, after) = (&text[..at], &text[at + 1..]);
+        let before = &text[..at];
+        let after = &text[at + 1..];
         if !before.ends_with(' ') && !after.starts_with([' ', '%', '[']) && !after.is_empty() {
             parts.push(&text[start..at]);
             start = at + 1;

@@ -116,7 +116,8 @@ pub(super) fn square(text: &str) -> Result<Option<Square>, Problem> {
 fn squares(value: &str) -> Result<u64, Problem> {
     let (from, to) = value.split_once(':').unwrap_or((value, value));
     let named = |text: &str| square(text)?.ok_or_else(|| Problem::NotASquare(shortened(text)));
-    let (from, to) = (named(from)?, named(to)?);
+    let from = named(from)?;
+    let to = named(to)?;
     let mut set = 0;
     for row in from.row.min(to.row)..=from.row.max(to.row) {
         for column in from.column.min(to.column)..=from.column.max(to.column) {

@@ -38,8 +38,10 @@ impl Property {
 pub(super) fn take(input: &mut Input<'_>) -> Result<(u64, Vec<u8>), ReadError> {
     let offset = input.offset();
     let mut game = Vec::new();
-    let (mut depth, mut length) = (0_usize, 0);
-    let (mut in_value, mut is_escaped) = (false, false);
+    let mut depth = 0_usize;
+    let mut length = 0;
+    let mut in_value = false;
+    let mut is_escaped = false;
     // The last bytes: a beginning and the byte before it.
     let mut last = [0; 1 + BEGINNINGS[0].len()];
     while depth > 0 || length == 0 {

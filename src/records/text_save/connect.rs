@@ -52,7 +52,8 @@ fn shown_boards(states: &[SavedState], letters: Letters) -> Result<Vec<ShownBoar
     if let [before, start, ..] = states
         && before.turn == '?'
     {
-        let (before, start) = (before.board(letters)?, start.board(letters)?);
+        let before = before.board(letters)?;
+        let start = start.board(letters)?;
         first = usize::from((before.black, before.white) == (start.black, start.white));
     }
     if let Some(state) = states[first..].iter().find(|state| state.turn == '?') {
@@ -126,7 +127,8 @@ fn is_newest_first(states: &[SavedState], letters: Letters) -> Result<bool, BadR
 /// Continues the record up to a stage; `None` if no moves lead there.
 fn reach(record: &GameRecord, stage: &ShownBoard) -> Option<GameRecord> {
     let taken = |board: BoardPosition| board.black | board.white;
-    let (before, after) = (taken(record.board()), taken(stage.board));
+    let before = taken(record.board());
+    let after = taken(stage.board);
     let placed = after & !before;
     let is_possible = before & !after == 0 && placed.count_ones() <= MAX_MOVES;
     if is_possible {
@@ -236,7 +238,8 @@ impl SavedState {
     }
 
     pub(super) fn board(&self, letters: Letters) -> Result<BoardPosition, BadRecord> {
-        let (mut black, mut white) = (0, 0);
+        let mut black = 0;
+        let mut white = 0;
         for (square, (letter, line)) in self.cells()?.into_iter().enumerate() {
             match letter {
                 letter if is_empty_square(letter) => {}

@@ -73,7 +73,8 @@ impl WthorWriter {
         bytes.extend([0, 0]);
         bytes.extend(year.to_le_bytes());
         bytes.extend([8, 0, depth, 0]);
-        let (tournaments, players) = (self.tournaments.numbers(), self.players.numbers());
+        let tournaments = self.tournaments.numbers();
+        let players = self.players.numbers();
         for game in &self.games {
             let [event, black, white] = game.names;
             for (names, number) in [(&tournaments, event), (&players, black), (&players, white)] {

@@ -47,7 +47,8 @@ impl Frames {
 
     /// Adds a frame. If it is like the one before, that one is shown longer.
     pub(super) fn add(&mut self, pixels: &[Rgb], delay: u16) {
-        let (width, is_first) = (self.width, self.shown.is_empty());
+        let width = self.width;
+        let is_first = self.shown.is_empty();
         let index = |x: u16, y: u16| usize::from(y) * usize::from(width) + usize::from(x);
         let changed = |x: u16, y: u16| {
             let at = index(x, y);

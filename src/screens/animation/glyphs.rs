@@ -94,8 +94,10 @@ fn coordinates(digits: &str) -> Option<(f32, f32)> {
 
 /// The distance of a point from a line between two points.
 fn distance((x, y): (f32, f32), ends: &[(f32, f32)]) -> f32 {
-    let (start, end) = (ends[0], ends[1]);
-    let (right, down) = (end.0 - start.0, end.1 - start.1);
+    let start = ends[0];
+    let end = ends[1];
+    let right = end.0 - start.0;
+    let down = end.1 - start.1;
     let length = (right * right + down * down).max(f32::EPSILON);
     let along = ((x - start.0) * right + (y - start.1) * down) / length;
     let along = along.clamp(0.0, 1.0);

@@ -94,7 +94,8 @@ impl BoardDrawing<'_> {
         let top = layout
             .rim
             .filter(|rim| layout.marker.is_none() && rim.y < layout.squares.area.y);
-        let (grid, first) = (&self.scene.grid, layout.squares.first);
+        let grid = &self.scene.grid;
+        let first = layout.squares.first;
         for row in 0..grid.rows {
             if let Some(place) = layout.place(Square {
                 row,
@@ -156,7 +157,8 @@ impl BoardDrawing<'_> {
     /// The pieces in flight that cover a part of a square.
     fn passing(&self, place: Rect, square: Square, in_flight: &[InFlight]) -> [Passing; 2] {
         let mut passing = <[Passing; 2]>::default();
-        let (width, height) = (f32::from(place.width), f32::from(2 * place.height));
+        let width = f32::from(place.width);
+        let height = f32::from(2 * place.height);
         let over = in_flight.iter().filter_map(|piece| {
             let columns = piece.column - f32::from(square.column);
             let rows = piece.row - f32::from(square.row);
@@ -260,7 +262,8 @@ impl BoardDrawing<'_> {
 
     /// The mark on an empty square.
     fn mark(&self, square: Square) -> Content {
-        let (paint, mark) = (self.paint, self.scene.mark(square));
+        let paint = self.paint;
+        let mark = self.scene.mark(square);
         let color = mark.map_or(paint.theme.legal, |mark| paint.theme.mark(mark));
         let text = match mark {
             Some(Mark::Legal) if self.has_tiles => {
@@ -430,10 +433,8 @@ impl BoardDrawing<'_> {
             width: TRAY_CELL - 2,
             height: rows.min(TALL_TRAY_CELL),
         };
-        let (surface, shape) = (
-            Surface::Plain(paint.theme.wood),
-            Shape::piece(piece, &self.look),
-        );
+        let surface = Surface::Plain(paint.theme.wood);
+        let shape = Shape::piece(piece, &self.look);
         let size = (place.width, place.height);
         let passing = <[Passing; 2]>::default();
         self.tiles.draw(

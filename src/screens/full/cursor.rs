@@ -19,7 +19,8 @@ impl App {
     pub(super) fn keep_inside(&mut self) {
         let sizes = self.game(|game| {
             let game = game.shown().game();
-            let (grid, pieces) = (game.grid(), game.note().map_or(0, |note| note.left.len()));
+            let grid = game.grid();
+            let pieces = game.note().map_or(0, |note| note.left.len());
             (grid.rows, grid.columns, pieces)
         });
         let Some((rows, columns, pieces)) = sizes else {

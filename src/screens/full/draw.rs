@@ -117,7 +117,8 @@ fn too_small(buffer: &mut Buffer, TooSmall { columns, rows }: TooSmall, paint: P
 fn board(buffer: &mut Buffer, layout: &Layout, app: &mut App, view: &View, now: Duration) {
     let Some(game) = &view.game else { return };
     let preview = app.preview();
-    let (position, paint) = (game.shown(), app.paint);
+    let position = game.shown();
+    let paint = app.paint;
     let choice = MoveChoice::of(position);
     let scene = scene(app, view, game, preview.as_ref());
     let has_tiles = layout.rim.is_some();

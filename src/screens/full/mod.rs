@@ -61,7 +61,8 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
         // Ignore the error: the screen may have been left.
         let _ = news.send(ScreenEvent::News);
     });
-    let (desk, configure) = (Rc::clone(&shared.desk), shared.options.configure);
+    let desk = Rc::clone(&shared.desk);
+    let configure = shared.options.configure;
     let mut app = App::new(desk, paint(shared), shared.refusal, configure);
     app.has_sequences = tty::has_sequences();
     app.moving.is_on = shared.options.animation == Animation::On

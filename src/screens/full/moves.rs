@@ -154,7 +154,8 @@ impl<'a> MoveColumns<'a> {
 
     /// The places of lines, in their order.
     fn places(&self) -> impl Iterator<Item = Rect> {
-        let (area, width) = (self.area, cells(self.pair));
+        let area = self.area;
+        let width = cells(self.pair);
         let step = cells(self.pair + GAP);
         (0..cells(self.pairs)).flat_map(move |pair| {
             let x = area.x + pair * step;

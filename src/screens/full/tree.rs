@@ -37,10 +37,8 @@ pub(super) fn draw(
     let placed = place(game, area.width.into());
     let is_shown = |it: &&Placed<'_>| variations::is_shown_at(game, shown, it.line, it.nth);
     let at = placed.iter().find(is_shown).map_or(0, |it| it.row);
-    let (rows, of) = (
-        usize::from(area.height),
-        placed.last().map_or(0, |it| it.row + 1),
-    );
+    let rows = usize::from(area.height);
+    let of = placed.last().map_or(0, |it| it.row + 1);
     let first = at.saturating_sub(rows / 2).min(of.saturating_sub(rows));
     for it in &placed {
         let Some(row) = it.row.checked_sub(first).filter(|&row| row < rows) else {

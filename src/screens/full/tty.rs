@@ -226,7 +226,8 @@ fn give_back() {
 /// Restores the terminal before a panic is reported. Panics on other threads are reported at the end, because the
 /// board is still on the screen.
 fn report_panics(panics: &Arc<Mutex<Vec<String>>>) {
-    let (usual, of_screen) = (panic::take_hook(), thread::current().id());
+    let usual = panic::take_hook();
+    let of_screen = thread::current().id();
     let panics = Arc::clone(panics);
     panic::set_hook(Box::new(move |info| {
         if thread::current().id() == of_screen {

@@ -16,10 +16,8 @@ const AROUND: usize = 8;
 
 /// Whether a board with large discs fits the terminal. Pieces of several characters and chosen icons are not drawn.
 pub(super) fn has_room(scene: &BoardScene<'_>, icons: Icons, look: Look) -> bool {
-    let (rows, columns) = (
-        usize::from(scene.grid.rows),
-        usize::from(scene.grid.columns),
-    );
+    let rows = usize::from(scene.grid.rows);
+    let columns = usize::from(scene.grid.columns);
     let is_high = look
         .rows_for_large
         .is_some_and(|most| ROWS * rows + AROUND <= most);
@@ -71,7 +69,8 @@ impl Picture<'_> {
     }
 
     fn tile(&self, square: Square) -> Tile {
-        let (scene, board) = (self.scene, &self.board);
+        let scene = self.scene;
+        let board = &self.board;
         let frame = scene.frame(square);
         let shape = match scene.grid.cell(square) {
             Cell::Disc(player) => Shape::marked_disc(board.disc(player), frame, true, board),

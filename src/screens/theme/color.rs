@@ -71,7 +71,8 @@ impl Rgb {
     /// the distance.
     pub fn ansi16(self) -> u8 {
         let Self(red, green, blue) = self;
-        let (max, min) = (red.max(green).max(blue), red.min(green).min(blue));
+        let max = red.max(green).max(blue);
+        let min = red.min(green).min(blue);
         if max - min <= GRAY_RANGE {
             let luminance = self.luminance();
             let step = GRAY_STEPS.into_iter().find(|(limit, _)| luminance < *limit);

@@ -49,7 +49,8 @@ impl Tile {
     }
 
     fn small_edge(&self, (x, y): (i32, i32)) -> Option<Rgb> {
-        let (to_side, to_end) = (x.min(LAST.0 - x), y.min(LAST.1 - y));
+        let to_side = x.min(LAST.0 - x);
+        let to_end = y.min(LAST.1 - y);
         match self.edge {
             Edge::Ring(color) => {
                 let is_marked = to_side == 0 || to_side == 1 && to_end == 0;

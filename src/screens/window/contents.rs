@@ -22,13 +22,16 @@ impl BoardContext<'_> {
         ground: &Ground<'_>,
         moment: Option<Moment<'_>>,
     ) {
-        let (scene, look, geometry) = (&self.scene, &self.look, ground.geometry);
+        let scene = &self.scene;
+        let look = &self.look;
+        let geometry = ground.geometry;
         let inside = painter.with_clip_rect(geometry.inside.intersect(painter.clip_rect()));
         if let Some(InFlight { cell, column, row }) = moment.and_then(|moment| moment.leaving()) {
             pieces::cell(&inside, cell, geometry.rect_at(column, row), look);
         }
         for square in geometry.squares() {
-            let (cell, rect) = (scene.grid.cell(square), geometry.rect(square));
+            let cell = scene.grid.cell(square);
+            let rect = geometry.rect(square);
             let turning = moment.and_then(|moment| moment.turning(square, cell));
             if let Some((shown, width)) = turning {
                 let rect = rect.scale_from_center2(vec2(width.max(0.05), 1.0));
@@ -74,7 +77,8 @@ impl BoardContext<'_> {
         let Some(class) = self.class.filter(|class| class.is_bad()) else {
             return;
         };
-        let (theme, cell) = (self.theme, geometry.cell);
+        let theme = self.theme;
+        let cell = geometry.cell;
         let center = geometry.center(square) + vec2(0.3, -0.3) * cell;
         let color = Color32::from(theme.class(class));
         let stroke = Stroke::new((cell * 0.02).max(1.0), color);
@@ -90,7 +94,9 @@ impl BoardContext<'_> {
     }
 
     fn draw_marks(&self, painter: &Painter, geometry: &Geometry) {
-        let (scene, theme, cell) = (&self.scene, self.theme, geometry.cell);
+        let scene = &self.scene;
+        let theme = self.theme;
+        let cell = geometry.cell;
         let is_marked = self.shows_legal && self.is_playable();
         let legal = scene.legal.iter().copied().filter(|_| is_marked);
         for square in legal.filter(|square| scene.score(*square).is_none()) {
@@ -169,7 +175,8 @@ impl BoardContext<'_> {
             );
         }
         if let Some(out) = *pushed_out {
-            let (center, arm) = (geometry.center(out), cell * 0.2);
+            let center = geometry.center(out);
+            let arm = cell * 0.2;
             let stroke = Stroke::new((cell * 0.07).max(2.0), self.theme.last_move);
             for way in [vec2(arm, arm), vec2(arm, -arm)] {
                 inside.line_segment([center - way, center + way], stroke);

@@ -41,7 +41,8 @@ impl MenuEntry {
 
 /// The entries of all menus, by menu title.
 pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
-    let (none, control) = (Modifiers::NONE, Modifiers::COMMAND);
+    let none = Modifiers::NONE;
+    let control = Modifiers::COMMAND;
     let shifted = control | Modifiers::SHIFT;
     let export = |label, kind| entry(label, Choose(FileTask::Export(kind)));
     [

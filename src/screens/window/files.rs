@@ -39,7 +39,8 @@ impl Files {
     }
 
     pub(super) fn choose(&self, ctx: &Context, task: FileTask) {
-        let (sender, woken) = (self.sender.clone(), ctx.clone());
+        let sender = self.sender.clone();
+        let woken = ctx.clone();
         let language = ThreadLanguage::of_this();
         let ask = move || {
             let asked = Instant::now();

@@ -27,8 +27,10 @@ pub(super) struct Geometry {
 impl Geometry {
     /// The largest board that fits in `room`, centered at its top.
     pub(super) fn fit(grid: &Grid, room: Rect) -> Self {
-        let (rows, columns) = (grid.rows, grid.columns);
-        let (across, down) = (f32::from(columns) + EDGES, f32::from(rows) + EDGES);
+        let rows = grid.rows;
+        let columns = grid.columns;
+        let across = f32::from(columns) + EDGES;
+        let down = f32::from(rows) + EDGES;
         let cell = (room.width() / across)
             .min(room.height() / down)
             .max(4.0)

@@ -40,7 +40,8 @@ impl Ground<'_> {
         painter.add(shadow.as_shape(frame, corner));
         painter.rect_filled(frame, corner, rim);
         // Four mitered bars under a light from the upper left.
-        let (outer, inner) = (frame.shrink(2.0), inside.expand(1.0));
+        let outer = frame.shrink(2.0);
+        let inner = inside.expand(1.0);
         let corners = |rect: Rect| {
             [
                 rect.left_top(),
@@ -49,7 +50,8 @@ impl Ground<'_> {
                 rect.left_bottom(),
             ]
         };
-        let (outer, inner) = (corners(outer), corners(inner));
+        let outer = corners(outer);
+        let inner = corners(inner);
         for (side, (to, share)) in [(WHITE, 0.14), (BLACK, 0.12), (BLACK, 0.28), (WHITE, 0.07)]
             .into_iter()
             .enumerate()
@@ -92,7 +94,8 @@ impl Ground<'_> {
             let rect = self.geometry.rect(square);
             painter.rect_filled(rect, CornerRadius::ZERO, self.look.ground(square));
             if let Surface::Wood { wood } = self.look.surface(square) {
-                let (dark, light) = (mix(wood, BLACK, 0.3), mix(wood, WHITE, 0.16));
+                let dark = mix(wood, BLACK, 0.3);
+                let light = mix(wood, WHITE, 0.16);
                 let width = (cell * 0.02).max(1.0);
                 for (color, shift) in [(light, width * 0.8), (dark, 0.0)] {
                     let center = rect.center() + vec2(shift, shift);

@@ -46,7 +46,8 @@ pub(super) fn graph(view: &View, game: &ShownGame) -> Option<String> {
 
 pub(super) fn board(view: &View, position: GamePosition<'_>, theme: &Theme) -> String {
     let scene = BoardScene::new(position, &Marks::None);
-    let (columns, rows) = (u32::from(scene.grid.columns), u32::from(scene.grid.rows));
+    let columns = u32::from(scene.grid.columns);
+    let rows = u32::from(scene.grid.rows);
     let size = [
         columns * CELL + 2 * FRAME,
         rows * CELL + 2 * FRAME + CAPTION,
@@ -66,7 +67,9 @@ pub(super) fn board(view: &View, position: GamePosition<'_>, theme: &Theme) -> S
     picture.lines(&mut text);
     picture.coordinates(&mut text);
     picture.contents(&mut text);
-    let (x, y, color) = (size[0] / 2, size[1] - CAPTION / 2 + 6, theme.text);
+    let x = size[0] / 2;
+    let y = size[1] - CAPTION / 2 + 6;
+    let color = theme.text;
     let _ = writeln!(
         text,
         "<text x=\"{x}\" y=\"{y}\" font-size=\"17\" text-anchor=\"middle\" fill=\"{color}\">{counts}{state}</text>"
@@ -95,7 +98,8 @@ impl BoardPicture<'_> {
 
     fn lines(&self, text: &mut String) {
         let grid = &self.scene.grid;
-        let (columns, rows) = (u32::from(grid.columns), u32::from(grid.rows));
+        let columns = u32::from(grid.columns);
+        let rows = u32::from(grid.rows);
         let mut path = String::new();
         for column in 0..=columns {
             let _ = write!(path, "M{} {FRAME}v{}", FRAME + column * CELL, rows * CELL);
@@ -117,11 +121,13 @@ impl BoardPicture<'_> {
             self.theme.coordinates
         );
         for column in 0..self.scene.grid.columns {
-            let ((x, _), letter) = (center(Square { row: 0, column }), char::from(b'a' + column));
+            let (x, _) = center(Square { row: 0, column });
+            let letter = char::from(b'a' + column);
             let _ = writeln!(text, "<text x=\"{x}\" y=\"23\">{letter}</text>");
         }
         for row in 0..self.scene.grid.rows {
-            let ((_, y), number) = (center(Square { row, column: 0 }), u32::from(row) + 1);
+            let (_, y) = center(Square { row, column: 0 });
+            let number = u32::from(row) + 1;
             let _ = writeln!(text, "<text x=\"17\" y=\"{}\">{number}</text>", y + 6);
         }
         text.push_str("</g>\n");
@@ -152,15 +158,19 @@ impl BoardPicture<'_> {
     }
 
     fn disc(&self, text: &mut String, player: Player, square: Square) {
-        let ((x, y), colors) = (center(square), self.colors(player));
+        let (x, y) = center(square);
+        let colors = self.colors(player);
         let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"25\" {colors}/>");
     }
 
     fn piece(&self, text: &mut String, piece: &Piece, square: Square) {
-        let ((x, y), colors) = (center(square), self.colors(piece.color));
+        let (x, y) = center(square);
+        let colors = self.colors(piece.color);
         let radius = if piece.is_large() { 25 } else { 16 };
         let _ = if piece.is_square() {
-            let (left, top, side) = (x - radius, y - radius, 2 * radius);
+            let left = x - radius;
+            let top = y - radius;
+            let side = 2 * radius;
             writeln!(
                 text,
                 "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" rx=\"2\" {colors}/>"
@@ -172,7 +182,8 @@ impl BoardPicture<'_> {
             )
         };
         if piece.is_hollow() {
-            let (hole, rim) = (self.look.ground(square), self.theme.outline(piece.color));
+            let hole = self.look.ground(square);
+            let rim = self.theme.outline(piece.color);
             let _ = writeln!(
                 text,
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{hole}\" stroke=\"{rim}\" stroke-width=\"2\"/>",
@@ -183,7 +194,8 @@ impl BoardPicture<'_> {
 
     /// The fill and stroke attributes of a side.
     fn colors(&self, player: Player) -> String {
-        let (fill, rim) = (self.look.disc(player), self.theme.outline(player));
+        let fill = self.look.disc(player);
+        let rim = self.theme.outline(player);
         format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"2\"")
     }
 }

@@ -111,7 +111,8 @@ impl Preferences {
 }
 
 fn visuals(theme: &Theme) -> Visuals {
-    let (background, panel) = (theme.background.into(), theme.panel.into());
+    let background = theme.background.into();
+    let panel = theme.panel.into();
     let mut visuals = if theme.background.is_light() {
         Visuals::light()
     } else {

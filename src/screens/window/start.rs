@@ -152,7 +152,8 @@ fn draw_sign(ui: &mut Ui, side: f32, theme: &'static Theme) {
         .into_iter()
         .enumerate()
     {
-        let (right, low) = (index % 2 == 1, index / 2 == 1);
+        let right = index % 2 == 1;
+        let low = index / 2 == 1;
         let place = |is_far: bool| if is_far { felt.width() / 2.0 } else { 0.0 };
         let corner = felt.min + vec2(place(right), place(low));
         let square = Rect::from_min_size(corner, felt.size() / 2.0);

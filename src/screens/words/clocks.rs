@@ -43,7 +43,9 @@ pub(super) fn none_next() -> &'static str {
 fn clock_face(left: Duration) -> String {
     // Round up, so that the last second is shown until it is over.
     let seconds = left.as_millis().div_ceil(1000);
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let hours = seconds / 3600;
+    let minutes = seconds / 60 % 60;
+    let seconds = seconds % 60;
     match hours {
         0 => format!("{minutes}:{seconds:02}"),
         _ => format!("{hours}:{minutes:02}:{seconds:02}"),

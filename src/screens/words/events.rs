@@ -432,19 +432,18 @@ pub(in super::super) fn page_keys() -> &'static str {
 /// Describes a move and its effects.
 pub(in super::super) fn played(voice: Voice, who: &Who, ply: &Ply) -> String {
     let is_heard = voice == Voice::Speech;
-    let (
-        name,
-        Played {
-            placed,
-            flipped,
-            pushed_out,
-            ..
-        },
-    ) = (ply.name(), &ply.played);
+    let name = ply.name();
+    let Played {
+        placed,
+        flipped,
+        pushed_out,
+        ..
+    } = &ply.played;
     let Some(placed) = placed else {
         return tr_side!(who, "{who} chooses piece {name} for the opponent.", name);
     };
-    let (mv, square) = (voice.name(&name), voice.name(&placed.to_string()));
+    let mv = voice.name(&name);
+    let square = voice.name(&placed.to_string());
     // A column is a number. A square other than the piece's is the start of a slide.
     let is_column = name.starts_with(|first: char| first.is_ascii_digit());
     let slides = !is_column && placed.to_string() != name;
@@ -492,7 +491,8 @@ pub(in super::super) fn due(voice: Voice, view: &View) -> Option<String> {
     let shown = view.game.as_ref()?;
     let game = shown.current.game();
     let turn = game.turn().filter(|turn| shown.humans()[turn.index()])?;
-    let (who, other) = (side(&view.sides, turn), side(&view.sides, turn.opponent()));
+    let who = side(&view.sides, turn);
+    let other = side(&view.sides, turn.opponent());
     if matches!(game.questions()[..], [Question::Piece { .. }]) {
         return Some(tr!(
             "{who}: choose a piece for {other} by its letter.",

@@ -335,7 +335,8 @@ pub(in super::super) fn move_number(game: &ShownGame) -> String {
 
 /// The class and the scores of the move before the position shown.
 fn judgment(judged: &Judgment) -> String {
-    let (square, best) = (judged.square, judged.best);
+    let square = judged.square;
+    let best = judged.best;
     let class = translated(judged.class.name());
     let [score, best_score] = [judged.score, judged.best_score].map(|score| format!("{score:+}"));
     if judged.lost == 0 {
@@ -364,7 +365,8 @@ pub(in super::super) fn to_do(view: &View, width: usize) -> String {
     let (before, what) = match (game.current.turn(), &now.questions()[..], now.note()) {
         (None, ..) => (Some(tr!("Game over.").to_owned()), keys_after_end()),
         (Some(turn), [Question::Piece { .. }], _) => {
-            let (who, other) = (player(view, turn), player(view, turn.opponent()));
+            let who = player(view, turn);
+            let other = player(view, turn.opponent());
             let long = tr!(
                 "{who}: choose a piece for {other} (letter, then Enter)",
                 who,
@@ -430,7 +432,8 @@ pub(in super::super) fn live(live: &LiveView) -> String {
         };
         return said.to_owned();
     };
-    let (how_far, time) = (depth(search), seconds(search.time));
+    let how_far = depth(search);
+    let time = seconds(search.time);
     if live.is_over {
         return tr!("Live analysis, ended: {how_far}, {time}", how_far, time);
     }

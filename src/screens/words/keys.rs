@@ -26,7 +26,8 @@ pub(in crate::screens) fn keys_below(game: &Info, width: usize) -> Vec<(Key, &'s
     let mut used = 0;
     let mut fitting = Vec::new();
     for action in BELOW.into_iter().filter(|action| action.is_for(game)) {
-        let (key, brief) = (action.key(), action.brief());
+        let key = action.key();
+        let brief = action.brief();
         let after = used + fit::width(&key.to_string()) + 1 + fit::width(brief);
         if after <= width {
             fitting.push((key, brief));

@@ -117,7 +117,8 @@ pub(in crate::screens) fn deviations(
             || tr!("not in the book").to_owned(),
             |lost| tr!("{n} disc" | "{n} discs", n = lost),
         );
-        let (played, best) = (one.played, one.best);
+        let played = one.played;
+        let best = one.best;
         let line = if let Some(opening) = one.opening {
             tr!(
                 "{n} time: {played} after {after} ({opening}); best {best} ({lost})"

@@ -17,16 +17,15 @@ pub(in super::super) fn outcome(winner: Option<&Who>, ended: Outcome) -> String 
     let Some(score) = ended.score else {
         return text;
     };
-    let (own, other) = (score.result(side), score.result(side.opponent()));
+    let own = score.result(side);
+    let other = score.result(side.opponent());
     let text = format!("{text} {own}-{other}");
     if score.empties == 0 {
         return text;
     }
     let counted = score.majority().unwrap_or(side);
-    let (discs, empties) = (
-        discs(score.discs(counted) as usize),
-        empty_squares(score.empties),
-    );
+    let discs = discs(score.discs(counted) as usize);
+    let empties = empty_squares(score.empties);
     format!("{text} ({discs} + {empties})")
 }
 
@@ -44,7 +43,8 @@ fn drawn(ended: Outcome) -> String {
     if score.empties == 0 {
         return text;
     }
-    let (discs, empties) = (discs(score.black as usize), empty_squares(score.empties));
+    let discs = discs(score.black as usize);
+    let empties = empty_squares(score.empties);
     tr!(
         "{result}: {discs} each and {empties}",
         result = text,
@@ -89,7 +89,8 @@ pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) ->
     };
     if let Some(score) = ended.score {
         let reader = if loses { winner.opponent() } else { winner };
-        let (own, other) = (score.result(reader), score.result(reader.opponent()));
+        let own = score.result(reader);
+        let other = score.result(reader.opponent());
         let _ = write!(text, " {own}-{other}");
         if score.empties > 0 {
             let counted = score

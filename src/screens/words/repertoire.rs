@@ -133,7 +133,8 @@ pub(in crate::screens) fn left(voice: Voice, exit: &RepertoireExit) -> String {
         lost,
         ..
     } = exit;
-    let (who, number) = (colour(*player), *number);
+    let who = colour(*player);
+    let number = *number;
     let [played, own] = [played, own].map(|square| voice.name(&square.to_string()));
     let text = tr!(
         "side" => "{who} left your repertoire with move {number}, {played}",

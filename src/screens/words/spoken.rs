@@ -211,8 +211,10 @@ pub(in crate::screens) fn judged(sides: &Sides, judged: &Judgment) -> String {
         class,
         ..
     } = judged;
-    let (side, square) = (side(sides, *player), VOICE.name(&square.to_string()));
-    let (class, score) = (translated(class.name()), VOICE.score(*score));
+    let side = side(sides, *player);
+    let square = VOICE.name(&square.to_string());
+    let class = translated(class.name());
+    let score = VOICE.score(*score);
     if *lost == 0 {
         return tr!(
             "Ply {ply}, {side} {square}: {class}, score {score}.",
@@ -293,7 +295,8 @@ pub(in crate::screens) fn numbered(number: usize, sides: &Sides, ply: &Ply) -> S
         .played
         .passed
         .map(|player| tr_side!(Who::of(sides, player), "{who} passes."));
-    let (side, name) = (side(sides, ply.played.player), VOICE.name(&ply.name()));
+    let side = side(sides, ply.played.player);
+    let name = VOICE.name(&ply.name());
     let said = tr!("Move {number}: {side} {name}.", number, side, name);
     [said]
         .into_iter()

@@ -54,7 +54,9 @@ pub(in crate::screens) fn line_move(mv: &LineMove, is_first: bool, class: Option
 
 /// The name of a line's move for screen readers: `Line 2, ply 3, e6, dubious`.
 pub(in crate::screens) fn line_move_name(line: &VariationLine, mv: &LineMove) -> String {
-    let (number, ply, name) = (line.number, mv.ply, &mv.name);
+    let number = line.number;
+    let ply = mv.ply;
+    let name = &mv.name;
     if let Some(sign) = mv.assessment {
         tr!(
             "Line {number}, ply {ply}, {name}, {sign}",

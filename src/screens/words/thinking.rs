@@ -127,7 +127,8 @@ fn how_far(progress: &Progress) -> Vec<String> {
     match progress {
         Progress::Search(search) | Progress::Watched { search, .. } => {
             let score = |score: i32| tr!("score {score}", score = format!("{score:+}"));
-            let (depth, score) = (depth(search), search.score.map(score));
+            let depth = depth(search);
+            let score = search.score.map(score);
             [Some(depth), score, Some(nodes(search.nodes))]
                 .into_iter()
                 .flatten()
@@ -157,7 +158,8 @@ fn nodes(nodes: u64) -> String {
     if nodes < 1_000_000 {
         tr!("{nodes} nodes", nodes)
     } else {
-        let (whole, tenths) = (nodes / 1_000_000, nodes / 100_000 % 10);
+        let whole = nodes / 1_000_000;
+        let tenths = nodes / 100_000 % 10;
         tr!(
             "{millions} M nodes",
             millions = decimal(format_args!("{whole}.{tenths}"))

@@ -52,7 +52,8 @@ fn content(cell: &Cell, pieces: PieceStyle) -> String {
 
 /// A piece with its four traits: `piece c, large light square, hollow`.
 pub(in crate::screens) fn piece(piece: &Piece) -> String {
-    let (letter, [size, color, shape, top]) = (piece.letter, spoken::traits(piece));
+    let letter = piece.letter;
+    let [size, color, shape, top] = spoken::traits(piece);
     tr!(
         "piece {letter}, {size} {shade} {shape}, {top}",
         letter,

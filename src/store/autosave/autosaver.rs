@@ -359,7 +359,8 @@ impl Worker {
         while let Some(owed) = self.owed.first_mut() {
             if let Err(source) = (owed.add)() {
                 self.again = Instant::now() + RETRY_INTERVAL;
-                let (games, are_kept) = (self.owed.len(), self.owed.iter().all(Owed::is_kept));
+                let games = self.owed.len();
+                let are_kept = self.owed.iter().all(Owed::is_kept);
                 return Err(UnsavedData::Library {
                     games,
                     are_kept,

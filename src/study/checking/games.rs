@@ -117,7 +117,8 @@ fn are_judgments_right(
     record: &GameRecord,
 ) -> rusqlite::Result<bool> {
     let mut rows = judgments.query([number])?;
-    let (count, mut judged) = (record.game_moves().count(), 0);
+    let count = record.game_moves().count();
+    let mut judged = 0;
     let mut boards = Vec::new();
     while let Some(row) = rows.next()? {
         if boards.is_empty() {

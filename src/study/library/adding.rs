@@ -96,7 +96,8 @@ fn insert_games(connection: &Connection, rows: &[GameColumns]) -> rusqlite::Resu
     let mut similar = connection.prepare(SIMILAR)?;
     let mut inserted = InsertedRows::of(connection)?;
     let mut positions = Vec::new();
-    let (mut added, mut duplicates) = (0, 0);
+    let mut added = 0;
+    let mut duplicates = 0;
     for row in rows {
         if has_same(&mut similar, row)? {
             duplicates += 1;

@@ -69,7 +69,8 @@ fn keys(boards: impl IntoIterator<Item = BoardPosition>) -> impl Iterator<Item =
 pub(in crate::study) fn contradiction(record: &GameRecord) -> Option<[GameResult; 2]> {
     let stated = record.result.filter(|_| record.is_over())?;
     let counted = record.counted();
-    let (stated_by, counted_by) = (stated.difference?, counted.difference?);
+    let stated_by = stated.difference?;
+    let counted_by = counted.difference?;
     let is_wrong =
         stated.ending == Termination::Played && (stated_by - counted_by).abs() > f64::EPSILON;
     is_wrong.then_some([stated, counted])

@@ -227,7 +227,8 @@ fn judged_game(
     row: &Row<'_>,
     mistakes: &mut Statement<'_>,
 ) -> rusqlite::Result<(usize, LibraryGame)> {
-    let (number, mut game) = (count(row, 0)?, game(row)?);
+    let number = count(row, 0)?;
+    let mut game = game(row)?;
     if row.column(9)? {
         let found = mistakes.query_map([number], judged_move)?;
         game.judged = Some(found.collect::<rusqlite::Result<_>>()?);
@@ -266,7 +267,8 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn push(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
-        let (date, result) = (row.text(4)?, row.text(5)?);
+        let date = row.text(4)?;
+        let result = row.text(5)?;
         let opening: Option<Text> = row.column(10)?;
         let winner: Option<Text> = row.column(11)?;
         let humans: Option<Text> = row.column(8)?;

@@ -33,7 +33,8 @@ impl Library {
             return Ok(());
         }
         let judged = JudgedMove::all(analysis);
-        let (written, signature) = (Written::of(game), signature(&game.record));
+        let written = Written::of(game);
+        let signature = signature(&game.record);
         self.database.change(|transaction| {
             let known = "SELECT id FROM games WHERE signature = ?1 AND start = ?2 AND moves = ?3 \
                 AND ifnull(depth, 0) <= ?4";

@@ -46,7 +46,8 @@ impl Library {
         self.database.with(|connection| {
             let mut scores = connection.prepare(SCORES)?;
             let mut games = connection.prepare(&games_query(ANALYZED))?;
-            let (mut rows, mut positions) = (games.query(())?, Vec::new());
+            let mut rows = games.query(())?;
+            let mut positions = Vec::new();
             while let Some(row) = rows.next()? {
                 let number: i64 = row.column(0)?;
                 let scores = scores.query_map([number], |row| Ok((count(row, 0)?, row.column(1)?)));
@@ -70,7 +71,8 @@ fn scored(
 ) -> Vec<ScoredPosition> {
     let record = &game.record;
     let line = record.moves().iter().zip(record.boards()).enumerate();
-    let (mut moves, mut positions) = (Vec::new(), Vec::new());
+    let mut moves = Vec::new();
+    let mut positions = Vec::new();
     for (ply, (mv, board)) in line {
         let Some(square) = mv.square else { continue };
         let score = scores.get(&(moves.len() + 1));

@@ -366,7 +366,9 @@ pub(in crate::study) fn line(
     } else {
         Player::Black
     };
-    let (opening, is_own, moves) = (row.text(1)?, row.column(2)?, row.text(4)?);
+    let opening = row.text(1)?;
+    let is_own = row.column(2)?;
+    let moves = row.text(4)?;
     DrilledLine::of_texts(&opening, is_own, side, &moves, reviews)
         .map_err(|error| damaged(4, error))
 }
@@ -395,7 +397,8 @@ pub(in crate::study) fn reviews(
     id: i64,
 ) -> rusqlite::Result<Vec<(Date, Rating)>> {
     let found = statement.query_map([id], |row| {
-        let (day, rating) = (row.text(0)?, row.text(1)?);
+        let day = row.text(0)?;
+        let rating = row.text(1)?;
         // The table allows only the names of ratings.
         Ok((
             day_of(0, &day)?,

@@ -210,7 +210,8 @@ impl AnalyzeJob<'_> {
                 _ => None,
             })
         };
-        let (mut findings, mut games) = (Findings::default(), 0);
+        let mut findings = Findings::default();
+        let mut games = 0;
         for read in source.by_ref() {
             let number = match &read {
                 Ok(entry) => entry.number,
@@ -288,7 +289,8 @@ impl AnalyzeJob<'_> {
         let steps = steps_of(record);
         let line = &self.line;
         let analysis = self.analyzer.analyze(&steps, stop, &mut |progress| {
-            let (done, of) = (progress.judged.len(), progress.of);
+            let done = progress.judged.len();
+            let of = progress.of;
             line.begin(format!("game {number}: {done} of {}", counted(of, "move")));
         });
         self.line.pause();

@@ -109,7 +109,9 @@ fn run(options: &BenchOptions) -> Result<(), ToolError> {
         let start = Instant::now();
         let found = engine.search(position, &limits);
         let time_s = start.elapsed().as_secs_f64();
-        let (depth, score, nodes) = (found.depth, found.score(), found.nodes);
+        let depth = found.depth;
+        let score = found.score();
+        let nodes = found.nodes;
         total = (total.0 + nodes, total.1 + time_s);
         if options.json {
             let row = SearchRow {

@@ -167,7 +167,8 @@ impl ConvertJob<'_> {
             say("player and event names are not written: WTHOR stores them in files beside OUT");
         }
         if self.options.stats {
-            let (statistics, is_json) = (&self.statistics, self.options.json);
+            let statistics = &self.statistics;
+            let is_json = self.options.json;
             print(&if is_json {
                 statistics.json(self.bad)
             } else {

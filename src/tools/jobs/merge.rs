@@ -52,7 +52,8 @@ pub fn merge(options: &MergeOptions) -> Result<Findings, ToolError> {
         unless_closed(games::report(players, games, *json))?;
         rows
     };
-    let (rows, files) = (counted(rows, "row"), counted(count, "file"));
+    let rows = counted(rows, "row");
+    let files = counted(count, "file");
     progress.say(&format!("merged {rows} of {files}"));
     Ok(Findings::default())
 }

@@ -37,7 +37,8 @@ struct DepthRow {
 }
 
 pub fn perft(options: &PerftOptions) -> Result<Findings, ToolError> {
-    let (threads, hash) = (available(options.threads), options.hash as usize);
+    let threads = available(options.threads);
+    let hash = options.hash as usize;
     check_memory(hash)?;
     let table = (hash > 0).then(|| PerftTable::new(hash << 20));
     unless_closed((1..=options.depth).try_for_each(|depth| {

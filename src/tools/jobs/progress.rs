@@ -33,7 +33,8 @@ pub struct ProgressOptions {
 pub fn progress(options: &ProgressOptions) -> Result<Findings, ToolError> {
     let line = ProgressLine::start();
     let mut runs: BTreeMap<String, RunParts> = BTreeMap::new();
-    let (mut others, mut findings) = (0, Findings::default());
+    let mut others = 0;
+    let mut findings = Findings::default();
     let now = SystemTime::now();
     for path in files_of(&options.folder)? {
         match PartProgress::read(&path, now) {

@@ -45,7 +45,8 @@ impl BotPlayer {
             Kind::Competitive => Box::new(Competitive),
             Kind::Positional => Box::new(Positional),
             Kind::Clock | Kind::Nboard { .. } | Kind::Gtp { .. } => {
-                let (adviser, limits) = (Adviser::default(), Limits::default());
+                let adviser = Adviser::default();
+                let limits = Limits::default();
                 let memory = Memory::Forget;
                 return Thinker::Engine {
                     adviser,

@@ -63,7 +63,8 @@ impl Opening {
     pub fn read(file: &[u8], plies: Option<u32>) -> Result<Vec<Self>, MatchOpeningError> {
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
         let mut source = Source::open(file, None).map_err(ReadError::from)?;
-        let (mut openings, mut seen) = (Vec::new(), BTreeSet::new());
+        let mut openings = Vec::new();
+        let mut seen = BTreeSet::new();
         for (number, entry) in (1..).zip(source.by_ref()) {
             let record = entry?.record;
             if record.start() != BoardPosition::START {

@@ -117,7 +117,8 @@ impl Match {
         let (sender, games) = channel();
         thread::scope(|scope| {
             for worker in 0..self.parallel.clamp(1, numbers.len().max(1)) {
-                let (sender, next) = (sender.clone(), &next);
+                let sender = sender.clone();
+                let next = &next;
                 let play = move || {
                     if let Some(&core) = self.cores.get(worker) {
                         system::pin(core);

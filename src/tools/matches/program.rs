@@ -147,8 +147,9 @@ impl Program {
         #[cfg(unix)]
         super::guard::add(child.id());
         let (sender, lines) = sync_channel(MAX_UNREAD_LINES);
-        let (input, output, errors) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let input = child.stdin.take();
+        let output = child.stdout.take();
+        let errors = child.stderr.take();
         let mut program = Self {
             name: name.to_owned(),
             child,
@@ -164,7 +165,9 @@ impl Program {
             thread::Builder::new().spawn(move || forward(output, &sender))?;
         }
         if let (Some(errors), Some(log)) = (errors, log) {
-            let (log, name, id) = (log.clone(), name.to_owned(), program.child.id());
+            let log = log.clone();
+            let name = name.to_owned();
+            let id = program.child.id();
             let (is_kept, errors_end) = sync_channel(0);
             program.errors = Some(errors_end);
             thread::Builder::new().spawn(move || {

@@ -54,10 +54,11 @@ impl Fitted {
         let mut strengths = vec![0.0; players];
         let mut inverse = Vec::new();
         for _ in 0..STEPS {
-            let (mut slope, mut information) =
-                (vec![0.0; players], vec![vec![0.0; players]; players]);
+            let mut slope = vec![0.0; players];
+            let mut information = vec![vec![0.0; players]; players];
             for (&[first, second], (games, points)) in encounters {
-                let (games, points) = (games + DRAWS, points + DRAWS / 2.0);
+                let games = games + DRAWS;
+                let points = points + DRAWS / 2.0;
                 let difference: f64 = strengths[first] - strengths[second];
                 let expected = 1.0 / (1.0 + (-difference).exp());
                 slope[first] += points - games * expected;
@@ -124,7 +125,8 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
             matrix[pivot][column] /= divisor;
             inverse[pivot][column] /= divisor;
         }
-        let (pivot_row, pivot_inverse) = (matrix[pivot].clone(), inverse[pivot].clone());
+        let pivot_row = matrix[pivot].clone();
+        let pivot_inverse = inverse[pivot].clone();
         for row in (0..size).filter(|&row| row != pivot) {
             let factor = matrix[row][pivot];
             for column in 0..size {

@@ -69,7 +69,8 @@ impl Sprt {
 
     /// Returns the accepted hypothesis; `None` while the test is undecided.
     pub fn verdict(&self, pairs: &Pairs) -> Option<SprtVerdict> {
-        let (ratio, [lower, upper]) = (self.ratio(pairs), Self::bounds());
+        let ratio = self.ratio(pairs);
+        let [lower, upper] = Self::bounds();
         if ratio <= lower {
             Some(SprtVerdict::H0)
         } else if ratio >= upper {
@@ -89,7 +90,8 @@ fn tilt(outcomes: &[(f64, f64)], mean: f64) -> f64 {
             .map(|(value, count)| count * (value - mean) / (1.0 + t * (value - mean)))
             .sum()
     };
-    let (mut lower, mut upper) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    let mut lower = -1.0 / (1.0 - mean);
+    let mut upper = 1.0 / mean;
     for _ in 0..200 {
         let middle = f64::midpoint(lower, upper);
         if slope(middle) > 0.0 {

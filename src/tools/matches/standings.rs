@@ -174,7 +174,8 @@ impl Standings {
     fn fitted(&self) -> Fitted {
         let mut encounters: BTreeMap<[usize; 2], Encounter> = BTreeMap::new();
         for (&[first, second], tally) in &self.tallies {
-            let (games, points) = (f64::from(tally.games()), tally.points());
+            let games = f64::from(tally.games());
+            let points = tally.points();
             let (pair, points) = if first < second {
                 ([first, second], points)
             } else {

@@ -63,7 +63,8 @@ impl Pairs {
 
     /// Returns the Elo difference, with the ends of the score's interval converted to Elo; `None` without pairs.
     pub fn elo(&self) -> Option<Elo> {
-        let (score, half) = (self.score()?, self.margin()?);
+        let score = self.score()?;
+        let half = self.margin()?;
         let [lower, upper] = [score - half, score + half].map(|end| elo_of(end.clamp(0.0, 1.0)));
         Some(Elo {
             difference: elo_of(score),
@@ -89,7 +90,8 @@ impl Pairs {
     /// The value is `(score - 1/2) / sigma * 800 / ln 10`. Here `sigma` is the standard deviation of one game: `sqrt(2)`
     /// times the standard deviation of the points per game in a pair.
     pub fn normalized_elo(&self) -> Option<NormalizedElo> {
-        let (score, variance) = (self.score()?, self.variance()?);
+        let score = self.score()?;
+        let variance = self.variance()?;
         let sigma = (2.0 * variance).sqrt();
         let games = 2.0 * f64::from(self.total());
         (sigma > 0.0).then(|| NormalizedElo {

@@ -119,7 +119,8 @@ impl ShardFile {
             .map(String::as_str)
             .filter(|field| *field != ROWS);
         for field in iter::once("reversi").chain(fields) {
-            let (here, there) = (name_of(self, field), name_of(first, field));
+            let here = name_of(self, field);
+            let there = name_of(first, field);
             if here != there {
                 let first = printable_path(first.lines.path());
                 return Err(self.lines.damaged(format!(

@@ -31,7 +31,8 @@ pub fn available(program: &str, asked: usize) -> usize {
 
 /// Returns how many threads, at most `most`, can run at the same time.
 fn startable(most: usize) -> usize {
-    let (is_over, ended) = (Mutex::new(false), Condvar::new());
+    let is_over = Mutex::new(false);
+    let ended = Condvar::new();
     let wait = || {
         let mut over = is_over.lock().unwrap_or_else(PoisonError::into_inner);
         while !*over {

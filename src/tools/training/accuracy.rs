@@ -147,7 +147,8 @@ fn mean_errors(file: &Path) -> Result<Vec<MeanErrors>, ToolError> {
         .map(|(empties, (positions, evaluation, search))| {
             #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
             let mean = |sum: i32| f64::from(sum) / positions as f64;
-            let (evaluation, search) = (mean(evaluation), mean(search));
+            let evaluation = mean(evaluation);
+            let search = mean(search);
             MeanErrors {
                 empties,
                 positions,
@@ -192,7 +193,8 @@ fn table(means: &[MeanErrors]) -> String {
                     .sum();
                 sum / positions as f64
             };
-            let (evaluation, search) = (mean(|mean| mean.evaluation), mean(|mean| mean.search));
+            let evaluation = mean(|mean| mean.evaluation);
+            let search = mean(|mean| mean.search);
             line(&format!("{from}-{to}"), positions, evaluation, search);
         }
     }

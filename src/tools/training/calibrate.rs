@@ -93,7 +93,8 @@ pub struct CalibrateOptions {
 /// Calibrates the weights of this process. Returns a table of the calibrations.
 pub fn calibrate(options: &CalibrateOptions) -> Result<String, ToolError> {
     let threads = options.engine.start()?;
-    let (files, out) = (&options.positions, &options.out);
+    let files = &options.positions;
+    let out = &options.out;
     calibrated(files, &Evaluation::global(), threads, out).map(|calibrated| table(&calibrated))
 }
 
@@ -268,10 +269,12 @@ fn search(engine: &mut Engine, position: Position, limits: &Limits) -> ([f64; 2]
 /// Fits the factors and constants of a block to the searches, by least squares. All its phases share the constants.
 /// Phases without positions are unchanged.
 fn nearest(compared: &[Comparison], phases: usize) -> Vec<Calibration> {
-    let (mut factors, mut constants) = (vec![1.0; phases], [0.0; 2]);
+    let mut factors = vec![1.0; phases];
+    let mut constants = [0.0; 2];
     for _ in 0..ROUNDS {
         for (phase, factor) in factors.iter_mut().enumerate() {
-            let (mut products, mut squares) = (0.0, 0.0);
+            let mut products = 0.0;
+            let mut squares = 0.0;
             for one in compared.iter().filter(|one| one.phase == phase) {
                 products += one.seems * (one.found - constants[usize::from(one.is_odd)]);
                 squares += one.seems * one.seems;
@@ -284,7 +287,8 @@ fn nearest(compared: &[Comparison], phases: usize) -> Vec<Calibration> {
             };
         }
         for (constant, is_odd) in constants.iter_mut().zip([false, true]) {
-            let (mut off, mut count) = (0.0, DOUBT);
+            let mut off = 0.0;
+            let mut count = DOUBT;
             for one in compared.iter().filter(|one| one.is_odd == is_odd) {
                 off += one.found - factors[one.phase] * one.seems;
                 count += 1.0;

@@ -112,7 +112,9 @@ impl DuelResult {
         } = *self;
         let (from, to) = self.interval();
         let percent = |part: f64| 100.0 * part;
-        let (points, from, to) = (percent(self.points()), percent(from), percent(to));
+        let points = percent(self.points());
+        let from = percent(from);
+        let to = percent(to);
         let discs = f64::from(discs) / f64::from((won + drawn + lost).max(1));
         format!(
             "{won} won, {drawn} drawn, {lost} lost: {points:.1}% of points (95% confidence: {from:.1} to \
@@ -164,7 +166,9 @@ fn games(
         path: options.out.clone(),
         resume: options.resume,
     };
-    let (name, unit, all) = ("duel", "games", 2 * options.openings);
+    let name = "duel";
+    let unit = "games";
+    let all = 2 * options.openings;
     let engine = |player: &Arc<Evaluation>| Engine::new(64, 1).with_evaluation(Arc::clone(player));
     StageRows {
         name,

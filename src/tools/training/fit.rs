@@ -183,7 +183,8 @@ fn problem(parts: &[(&[&Labeled], f32)], shared: &[u32], former: &Evaluation) ->
                 continue;
             }
             let features = features(labeled.position).map(|weight| shared[weight as usize]);
-            let (score, relevance) = (labeled.score, relevance(former, labeled.position));
+            let score = labeled.score;
+            let relevance = relevance(former, labeled.position);
             if labeled.held_out {
                 problem.tests.push(Equation {
                     features,
@@ -215,7 +216,8 @@ fn relevance(former: &Evaluation, position: Position) -> f32 {
 
 fn say(what: &str, positions: usize, solution: &FittedWeights) {
     let steps = solution.steps;
-    let (fitted, tests) = (solution.error, solution.test_error);
+    let fitted = solution.error;
+    let tests = solution.test_error;
     eprintln!(
         "fit: {what}: {positions} positions, {steps} steps, error {fitted:.2}, held out {tests:.2} discs"
     );

@@ -41,7 +41,8 @@ impl GameRow {
         opening: &[u32],
         mut choose: impl FnMut(Position, i32, usize) -> SearchedMove,
     ) -> Self {
-        let (mut position, mut sign) = (Position::START, 1);
+        let mut position = Position::START;
+        let mut sign = 1;
         let mut plies = Vec::new();
         loop {
             if position.legal_moves() == 0 {
@@ -72,7 +73,8 @@ impl GameRow {
 
     /// Returns each position with its ply, and 1 for Black to move or -1 for White.
     pub fn positions(&self) -> Result<Vec<(Position, SearchedMove, i32)>, String> {
-        let (mut position, mut sign) = (Position::START, 1);
+        let mut position = Position::START;
+        let mut sign = 1;
         let mut seen = Vec::with_capacity(self.plies.len());
         for (index, &ply) in self.plies.iter().enumerate() {
             if position.legal_moves() == 0 {

@@ -139,7 +139,9 @@ fn add(
     for (position, ply, sign) in record.positions()?.into_iter().rev() {
         let Some(score) = ply.score else { break };
         #[expect(clippy::cast_precision_loss, reason = "scores are small")]
-        let (searched, sign) = (score as f32, sign as f32);
+        let searched = score as f32;
+        #[expect(clippy::cast_precision_loss, reason = "it is 1 or -1")]
+        let sign = sign as f32;
         let is_exact = position.empties() <= exact_from;
         let part = if is_exact { 1.0 } else { options.search_part };
         expected = part * sign * searched + (1.0 - part) * expected;
@@ -147,7 +149,8 @@ fn add(
             // A search would solve it, so it has no leaves.
             continue;
         }
-        let (position, score) = (position.canonical(), sign * expected);
+        let position = position.canonical();
+        let score = sign * expected;
         seen.push(Occurrence {
             position,
             score,
@@ -252,7 +255,8 @@ fn leaf(position: Position, score: f32) -> Position {
     let evaluate = |position: Position| evaluation.evaluate(position, position.legal_moves());
     let mut rng = Rng::seed_from_u64(mix_seed(position.player()) ^ position.opponent());
     let mut attempt = || {
-        let (mut leaf, mut sign) = (position, 1);
+        let mut leaf = position;
+        let mut sign = 1;
         let careful = if rng.random() { 1 } else { -1 };
         for _ in 0..rng.random_range(LEAF_PLIES) {
             if leaf.legal_moves() == 0 {
@@ -288,7 +292,8 @@ pub struct Labeled {
 
 impl fmt::Display for Labeled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (player, opponent) = (self.position.player(), self.position.opponent());
+        let player = self.position.player();
+        let opponent = self.position.opponent();
         write!(
             f,
             "{player:016x} {opponent:016x} {:+.2} {}",

@@ -33,7 +33,8 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), ToolError> {
 
 fn write(parts: &mut [ShardFile], file: &mut NewFile, out: &Path) -> Result<(), ToolError> {
     let mut add = |line: &str| writeln!(file, "{line}").map_err(ToolError::unwritable(out));
-    let (kind, total) = (parts[0].kind.clone(), total_of(&parts[0])?);
+    let kind = parts[0].kind.clone();
+    let total = total_of(&parts[0])?;
     add(&whole_line(&parts[0]))?;
     let mut progress = StageProgress::new("merge", "rows", 0, total);
     let mut last = None;

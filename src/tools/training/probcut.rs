@@ -79,7 +79,9 @@ pub fn measure(options: &ProbcutOptions) -> Result<(), ToolError> {
         shard: Some(shard),
         ..RowsHeader::new("searches", options)
     };
-    let (name, unit, all) = ("probcut", "positions", tasks(options.positions));
+    let name = "probcut";
+    let unit = "positions";
+    let all = tasks(options.positions);
     StageRows {
         name,
         unit,

@@ -182,7 +182,8 @@ fn backwards(rows: &[Equation], values: &[f32], unknowns: usize) -> Vec<f32> {
 
 /// Returns the root mean square of the residuals.
 fn mean_square(rows: &[Equation], residuals: &[f32]) -> f64 {
-    let (mut squares, mut weights) = (0.0, 0.0);
+    let mut squares = 0.0;
+    let mut weights = 0.0;
     for (Equation { weight, .. }, residual) in rows.iter().zip(residuals) {
         squares += f64::from(weight * residual * residual);
         weights += f64::from(*weight);

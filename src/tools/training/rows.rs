@@ -89,7 +89,8 @@ pub(super) fn read(
     if let Some(ExpectedRows { shard, games, all }) = expected
         && let Some(all) = all.or(games).filter(|_| shard.is_valid())
     {
-        let (rows, all) = (lines.number() - 2, shard.size_of(all));
+        let rows = lines.number() - 2;
+        let all = shard.size_of(all);
         if rows < all {
             eprintln!(
                 "{} is incomplete: {rows} of {all} rows",

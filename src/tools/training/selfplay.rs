@@ -76,7 +76,9 @@ pub fn selfplay(options: &SelfPlayOptions) -> Result<(), ToolError> {
         shard: Some(shard),
         ..RowsHeader::new("games", options)
     };
-    let (name, unit, all) = ("selfplay", "games", options.games);
+    let name = "selfplay";
+    let unit = "games";
+    let all = options.games;
     StageRows {
         name,
         unit,

@@ -141,7 +141,9 @@ pub fn tune(options: &TuneOptions) -> Result<String, ToolError> {
         );
     }
     if let Some((score, margin)) = check.score().zip(check.margin()) {
-        let (games, score, margin) = (2 * check.total(), 100.0 * score, 100.0 * margin);
+        let games = 2 * check.total();
+        let score = 100.0 * score;
+        let margin = 100.0 * margin;
         let _ = writeln!(
             table,
             "tuned vs current: {score:.1} +- {margin:.1}% of points in {games} games"
@@ -153,7 +155,8 @@ pub fn tune(options: &TuneOptions) -> Result<String, ToolError> {
 /// Returns the tuned parameters, and the pairs that they played against the default values.
 fn tuned(options: &TuneOptions) -> Result<(Parameters, Pairs), ToolError> {
     let threads = options.engine.start()?;
-    let (check, seed) = (usize::from(options.check), Some(options.seed));
+    let check = usize::from(options.check);
+    let seed = Some(options.seed);
     let needed = usize::from(options.openings) + check;
     let openings = chosen(&Opening::all(OPENING), needed, seed, balance(EVEN));
     let mut tuning = TuningRun::new(options, openings);
@@ -220,7 +223,8 @@ impl<'a> TuningRun<'a> {
         let axes = tuned.iter().map(|&index| Parameters::ALL[index]).collect();
         let from: Vec<f64> = tuned.iter().map(|&index| values[index].into()).collect();
         let spsa = Spsa::new(axes, from.clone(), options.pairs, options.seed);
-        let (start, check) = (Parameters::of_values(values), Pairs::default());
+        let start = Parameters::of_values(values);
+        let check = Pairs::default();
         Self {
             options,
             tuned,
@@ -245,7 +249,8 @@ impl<'a> TuningRun<'a> {
             .iter()
             .map(|&index| Parameters::ALL[index].name)
             .collect();
-        let (start, check_nodes) = (self.start, self.check_nodes());
+        let start = self.start;
+        let check_nodes = self.check_nodes();
         TuneHeader {
             pairs,
             nodes,

@@ -343,7 +343,8 @@ fn between_bars(line: &[char]) -> Option<Row> {
         .filter(|(_, sign)| **sign == '|')
         .map(|(place, _)| place)
         .collect();
-    let (first, last) = (*bars.first()?, *bars.last()?);
+    let first = *bars.first()?;
+    let last = *bars.last()?;
     let left: String = line[..first].iter().collect();
     let mut parts: Vec<String> = line
         .split(|sign| *sign == '|')
@@ -438,7 +439,8 @@ fn within_frame(line: &[char], offset: usize, distance: usize) -> Option<Row> {
 
 /// Reads the cells at the places of the letters. Such a row needs a label.
 fn below_letters(line: &[char], header: &Coordinates) -> Option<Row> {
-    let (first, last) = (header.places[0], header.places[SIZE - 1]);
+    let first = header.places[0];
+    let last = header.places[SIZE - 1];
     let (at, label) = left_label(line, false);
     label.filter(|_| at <= first)?;
     let mut cells = Vec::new();

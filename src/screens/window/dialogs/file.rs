@@ -35,7 +35,8 @@ impl PathField {
 
     /// Enters the path. Returns the action, or `None` if the path must be entered again.
     pub(super) fn enter(&mut self, task: FileTask) -> Option<UserAction> {
-        let (file, force) = (self.typed.trim().to_owned(), self.is_taken());
+        let file = self.typed.trim().to_owned();
+        let force = self.is_taken();
         let is_new = || Path::new(&file).symlink_metadata().is_err();
         if task == FileTask::Import || force || is_new() {
             self.taken = None;

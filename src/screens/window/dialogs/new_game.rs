@@ -58,7 +58,8 @@ impl NewGameForm {
     pub(in super::super) fn follow(&mut self, view: &View) {
         if let Some(game) = &view.game {
             self.choose(view.info);
-            let (grid, players) = (game.current.game().grid(), game.current.players());
+            let grid = game.current.game().grid();
+            let players = game.current.players();
             self.size = Size {
                 columns: grid.columns,
                 rows: grid.rows,

@@ -97,7 +97,8 @@ impl GraphPainter<'_> {
 
     /// Paints the panel, the line of equal scores, and the scale.
     fn paint_ground(&self, rect: Rect, font: &FontId) {
-        let (painter, theme) = (&self.painter, self.theme);
+        let painter = &self.painter;
+        let theme = self.theme;
         painter.rect_filled(rect, CornerRadius::same(4), theme.panel);
         let stroke = Stroke::new(1.0, theme.dim);
         painter.hline(self.room.x_range(), self.middle(), stroke);
@@ -108,7 +109,8 @@ impl GraphPainter<'_> {
                 1.. => Align2::RIGHT_TOP,
                 _ => Align2::RIGHT_BOTTOM,
             };
-            let (text, color) = (format!("{score:+}"), theme.dim.into());
+            let text = format!("{score:+}");
+            let color = theme.dim.into();
             painter.text(at, align, text, font.clone(), color);
         }
     }
@@ -134,7 +136,8 @@ impl GraphPainter<'_> {
     }
 
     fn mark(&self, ply: usize, color: Rgb, width: f32) {
-        let (x, rows) = (self.at(ply, 0).x, self.room.y_range());
+        let x = self.at(ply, 0).x;
+        let rows = self.room.y_range();
         self.painter.vline(x, rows, Stroke::new(width, color));
     }
 
@@ -164,7 +167,8 @@ fn area(points: &[Pos2], middle: f32, player: Player, color: Rgb) -> Mesh {
         mesh.add_triangle(first + 1, first + 2, first + 3);
     };
     for pair in points.windows(2) {
-        let (from, to) = (pair[0], pair[1]);
+        let from = pair[0];
+        let to = pair[1];
         if (from.y < middle) == (to.y < middle) {
             add(from, to);
         } else {

@@ -132,7 +132,8 @@ impl StudyPanel<'_> {
             (start, Action::Study(study))
         };
         let label = translated(label);
-        let (button, name) = (Button::new(label), tr!("{label} (panel)", label));
+        let button = Button::new(label);
+        let name = tr!("{label} (panel)", label);
         offer(
             ui,
             self.desk,

@@ -54,7 +54,8 @@ pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAc
                 if index > 0 && index % columns == 0 {
                     ui.end_row();
                 }
-                let (moves, number) = (index + 1, game.number(index + 1));
+                let moves = index + 1;
+                let number = game.number(index + 1);
                 let judged = game.judgment(index);
                 let class = judged.map(|judged| judged.class);
                 ui.horizontal(|ui| {

@@ -37,7 +37,8 @@ impl<'a> JudgedGame<'a> {
     ) -> Self {
         let [black, white] = record.players.each_ref().map(|player| known(&player.name));
         let date = record.date.as_ref().map(ToString::to_string);
-        let (names, event) = (SideNames { black, white }, known(&record.event));
+        let names = SideNames { black, white };
+        let event = known(&record.event);
         let opening = opening.map(|opening| opening.name);
         Self {
             number,

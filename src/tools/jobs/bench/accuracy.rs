@@ -155,7 +155,8 @@ pub(super) fn accuracy(options: &BenchOptions, path: &Path) -> Result<Findings, 
     let mut positions = ScoredPositions::open(path)?;
     let limits = limits(options);
     let mut engine = Engine::new(HASH_MB, available(options.threads));
-    let (mut accuracy, mut findings) = (Accuracy::default(), Findings::default());
+    let mut accuracy = Accuracy::default();
+    let mut findings = Findings::default();
     let mut is_own = is_own.into_iter();
     while let Some(line) = positions.next()? {
         if !is_own.next().unwrap_or(true) {

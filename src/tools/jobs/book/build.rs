@@ -66,7 +66,8 @@ pub(super) fn build(
     if is_whole {
         out.refuse_taken()?;
     }
-    let (mut base_records, mut base_checksum) = (Vec::new(), None);
+    let mut base_records = Vec::new();
+    let mut base_checksum = None;
     if grows {
         out.refuse_same(base)?;
         let book = open_book(base)?;

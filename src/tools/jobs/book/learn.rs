@@ -61,7 +61,8 @@ pub(super) fn learn(options: &LearnOptions) -> Result<Findings, ToolError> {
         searches,
         ..
     } = *options;
-    let (path, level) = (book.as_deref(), searches.level);
+    let path = book.as_deref();
+    let level = searches.level;
     let threads = helpers(searches.threads)?;
     out.refuse_taken()?;
     out.refuse_same(path)?;

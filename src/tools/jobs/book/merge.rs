@@ -13,7 +13,8 @@ use crate::tools::run::{ToolError, missing_shards};
 
 pub(super) fn merge(inputs: &[PathBuf], out: &NewBook) -> Result<Findings, ToolError> {
     out.refuse_taken()?;
-    let (mut books, mut shards) = (Vec::new(), Vec::new());
+    let mut books = Vec::new();
+    let mut shards = Vec::new();
     let mut headers = Vec::new();
     for path in inputs {
         if is_book(path)? {
@@ -35,10 +36,8 @@ pub(super) fn merge(inputs: &[PathBuf], out: &NewBook) -> Result<Findings, ToolE
     } else {
         None
     };
-    let (mut deviation, base_checksum) = (
-        only.and_then(|header| header.deviation),
-        only.map(BookHeader::checksum),
-    );
+    let mut deviation = only.and_then(|header| header.deviation);
+    let base_checksum = only.map(BookHeader::checksum);
     let base = if books.len() == 1 {
         books.swap_remove(0)
     } else {

@@ -223,7 +223,8 @@ pub(super) fn difference(record: &GameRecord) -> i32 {
 /// Formats a game without a line end: label, Black, White, result and moves, separated by tabs.
 fn print(mark: &str, game: &Game) -> String {
     let [black, white] = &game.record.players;
-    let (label, difference) = (label(mark, game), difference(&game.record));
+    let label = label(mark, game);
+    let difference = difference(&game.record);
     let moves = transcript(&game.record);
     format!(
         "{label}\t{}\t{}\t{difference:+}\t{moves}",

@@ -260,8 +260,10 @@ impl GameTable {
             Some(loser) => format!("{loser} {}: {}", game.cause, game.detail),
             None => game.cause.to_string(),
         };
-        let (number, difference) = (game.number, difference(&game.record));
-        let (black, white) = (&black.name, &white.name);
+        let number = game.number;
+        let difference = difference(&game.record);
+        let black = &black.name;
+        let white = &white.name;
         format!("{heading}{number:6}  {black:width$}  {white:width$}  {difference:+5}  {end}\n")
     }
 }

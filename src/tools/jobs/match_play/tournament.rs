@@ -82,7 +82,8 @@ impl<'a> TournamentSummary<'a> {
     pub(super) fn text(&self) -> String {
         let word = self.tournament.to_possible_value();
         let kind = word.as_ref().map_or("tournament", PossibleValue::get_name);
-        let (players, games) = (self.table.len(), counted(self.games, "game"));
+        let players = self.table.len();
+        let games = counted(self.games, "game");
         let so_far = if self.interrupted {
             ", interrupted"
         } else {

@@ -148,7 +148,8 @@ struct Times {
 
 impl Times {
     fn of(data: &Metadata, now: SystemTime) -> Self {
-        let (created, changed) = (data.created().ok(), data.modified().ok());
+        let created = data.created().ok();
+        let changed = data.modified().ok();
         let between = |from: SystemTime, to: SystemTime| to.duration_since(from).ok();
         Self {
             active: created

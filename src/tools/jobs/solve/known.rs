@@ -64,7 +64,8 @@ impl<S: SolverOfGame> KnownRows<S> {
             } else {
                 "scores of all moves"
             };
-            let (name, rows) = (printable_path(file.lines.path()), counted(count, "row"));
+            let name = printable_path(file.lines.path());
+            let rows = counted(count, "row");
             self.notes
                 .push(format!("{name}: ignored {rows} without {missing}"));
         }

@@ -113,7 +113,8 @@ impl SolveOptions {
         let [time, speed] =
             ["time", "nodes/s"].map(|name| self.unless_reproducible(format!("  {name:>12}")));
         let moves = if self.all_moves { "  moves" } else { "" };
-        let (depth, line) = (S::DEPTH, S::LINE);
+        let depth = S::DEPTH;
+        let line = S::LINE;
         format!(
             " line  {depth}  {score:>5}{time}  {:>14}{speed}  {line}{moves}\n",
             "nodes"
@@ -178,7 +179,9 @@ impl SolveOptions {
         let speed = answer.nodes as f64 / time_s.max(1e-9);
         let [time, speed] = [format!("  {time_s:12.6}"), format!("  {speed:12.0}")]
             .map(|column| self.unless_reproducible(column));
-        let (empties, score, nodes) = (task.empties, self.score(answer.score), answer.nodes);
+        let empties = task.empties;
+        let score = self.score(answer.score);
+        let nodes = answer.nodes;
         let mut row = format!(
             "{number:5}  {empties:5}  {score:>5}{time}  {nodes:14}{speed}  {}",
             S::line(task, &answer.line)

@@ -47,7 +47,8 @@ impl<S: SolverOfGame> Tasks<S> {
         let new = self.work.len();
         let position = S::read(text).unwrap_or_default();
         self.is_valid.push(position.is_some());
-        let (mut task, mut work) = (new, 0);
+        let mut task = new;
+        let mut work = 0;
         if let Some(position) = position {
             let key = S::key(&position.position);
             if !answers.has(&key) {

@@ -27,7 +27,8 @@ impl Run<'_> {
         let start = self.state.spent;
         let left = (self.options.hours * 3600.0 - start).max(0.0);
         // Each generation gets twice the time of the previous one: 1 + 2 + 4 + ...
-        let (first, all) = (doubled(self.number - 1), doubled(self.count));
+        let first = doubled(self.number - 1);
+        let all = doubled(self.count);
         let budget = left * first / (all - first);
         self.say(&format!("budget {}; measuring speed", in_words(budget)));
         let mut sample = 2 * thread_count(self.options.threads).max(1);

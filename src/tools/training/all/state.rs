@@ -64,7 +64,8 @@ impl RunState {
             Ok(bytes) => serde_json::from_slice(&bytes)
                 .map_err(|error| damaged(error.line(), error.to_string()))?,
             Err(FileReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
-                let (reversi, options) = ("generations".to_owned(), wanted.clone());
+                let reversi = "generations".to_owned();
+                let options = wanted.clone();
                 Self {
                     reversi,
                     version: 1,

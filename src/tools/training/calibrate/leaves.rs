@@ -76,7 +76,8 @@ impl HorizonBias {
     /// Returns the smoothed bias in discs, by number of empty squares.
     pub(super) fn smoothed(&self) -> Vec<f32> {
         let smoothed = |empties: usize| {
-            let (mut sum, mut count) = (0.0, DOUBT);
+            let mut sum = 0.0;
+            let mut count = DOUBT;
             for (other, measured) in self.0.iter().enumerate() {
                 let away = other.abs_diff(empties);
                 if away <= WINDOW && away % 2 == 0 {

@@ -151,10 +151,8 @@ fn part(model: &FloatNetwork, samples: &Samples, of: &[&Sample]) -> Part {
         let slope = error.clamp(-LARGE, LARGE);
 
         let weights = model.layer(inputs.layer);
-        let (first, second) = (
-            weights.as_chunks::<HIDDEN>().0,
-            &weights[INPUTS * HIDDEN + HIDDEN..],
-        );
+        let first = weights.as_chunks::<HIDDEN>().0;
+        let second = &weights[INPUTS * HIDDEN + HIDDEN..];
         let numbers = &mut part.numbers[SUMS + inputs.layer * LAYER..][..LAYER];
         numbers[LAYER - 1] += slope;
         let mut of_units = [0.0; HIDDEN];
