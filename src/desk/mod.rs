@@ -332,15 +332,16 @@ impl Desk {
     }
 
     /// Writes a picture made by a screen to a file. `format` is for the notice. An existing file is overwritten
-    /// only if the second value of `file` is true.
+    /// only with `force`.
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub fn write_picture(
         &mut self,
-        file: (&str, bool),
+        file: &str,
+        force: bool,
         format: &'static str,
         bytes: &[u8],
     ) -> Result<(), Refusal> {
-        let reply = self.interpreter.write_file(file, format, bytes)?;
+        let reply = self.interpreter.write_file(file, force, format, bytes)?;
         self.notices.push_back(Notice::Reply(Box::new(reply)));
         Ok(())
     }

@@ -297,7 +297,7 @@ impl Interpreter {
                 name,
                 command,
             } => {
-                return self.decide(line, (loss, name), *command);
+                return self.decide(line, loss, name, *command);
             }
             Awaiting::Quit => return self.decide_to_quit(line),
             Awaiting::Move(asking) => asking,
@@ -423,7 +423,7 @@ impl Interpreter {
                 level,
                 rating,
                 beginning,
-            } => return self.start_with_bot(human, (level, rating), beginning),
+            } => return self.start_with_bot(human, level, rating, beginning),
             Command::Competitive { human, nickname } => {
                 let human = self.side(&human)?;
                 let players = Players::competitive(human, nickname);

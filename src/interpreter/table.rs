@@ -161,7 +161,8 @@ fn opening_source(arguments: &mut ArgumentReader<'_>) -> Result<OpeningSource, P
 fn against(
     arguments: &mut ArgumentReader<'_>,
     human: Side,
-    (level, rating): (Level, Option<i32>),
+    level: Level,
+    rating: Option<i32>,
 ) -> Result<Command, ParseError> {
     let beginning = if arguments.takes(REPERTOIRE) {
         OpeningSource::Repertoire
@@ -278,7 +279,7 @@ games; `levels` lists them. Scripts must name side and level.",
         parse: |arguments| {
             let usual = arguments.default_level();
             if let Some(level) = usual.filter(|_| is_at_beginning(arguments)) {
-                return against(arguments, Side::First, (level, None));
+                return against(arguments, Side::First, level, None);
             }
             let word = arguments.required()?;
             let is_level = word.text.starts_with(|first: char| first.is_ascii_digit())
@@ -287,8 +288,8 @@ games; `levels` lists them. Scripts must name side and level.",
             if is_at_beginning(arguments) && (is_level || !arguments.is_side(word.text)) {
                 return match (is_level, usual) {
                     (true, Some(_)) => {
-                        let level = arguments.level(word)?;
-                        against(arguments, Side::First, level)
+                        let (level, rating) = arguments.level(word)?;
+                        against(arguments, Side::First, level, rating)
                     }
                     (true, None) => {
                         let command = arguments.name();
@@ -308,11 +309,11 @@ games; `levels` lists them. Scripts must name side and level.",
             }
             let human = Side::Named(word.text.to_owned());
             if let Some(level) = usual.filter(|_| is_at_beginning(arguments)) {
-                return against(arguments, human, (level, None));
+                return against(arguments, human, level, None);
             }
             let word = arguments.required()?;
-            let level = arguments.level(word)?;
-            against(arguments, human, level)
+            let (level, rating) = arguments.level(word)?;
+            against(arguments, human, level, rating)
         },
     },
     Competitive = CommandInfo {

@@ -60,7 +60,7 @@ pub(crate) fn page(games: &[PageGame]) -> String {
         games,
     };
     let title = games.first().map_or("", |game| &game.title);
-    filled((HTML, SCRIPT), title, &data, &texts)
+    filled(HTML, SCRIPT, title, &data, &texts)
 }
 
 /// The language of this thread, as HTML names it.
@@ -70,7 +70,8 @@ fn language() -> String {
 
 /// Replaces the names in braces of a template by its parts and texts.
 fn filled(
-    (html, script): (&str, &str),
+    html: &str,
+    script: &str,
     title: &str,
     data: &impl Serialize,
     texts: &[(&str, String)],

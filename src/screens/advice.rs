@@ -17,8 +17,10 @@ const SHOWN_WRAPPED: usize = 6;
 /// Writes a suggestion, with the depth of its search or, for a beginner, with the reason first.
 pub(super) fn hint(
     out: &mut String,
-    (best, others): (&Suggestion, &[Suggestion]),
-    (why, has_depth): (Option<&Why>, bool),
+    best: &Suggestion,
+    others: &[Suggestion],
+    why: Option<&Why>,
+    has_depth: bool,
     columns: Option<usize>,
 ) {
     if others.is_empty() {

@@ -39,8 +39,11 @@ pub(super) fn worst(analysis: &Analysis) -> (Vec<&Judgment>, usize) {
 /// Writes the summary below its head, with a chart in the room left by `reserved` more lines.
 pub(super) fn summary(
     out: &mut String,
-    (sides, head, analysis): (&Sides, Vec<String>, &Analysis),
-    (voice, look): (Voice, Option<Look>),
+    sides: &Sides,
+    head: Vec<String>,
+    analysis: &Analysis,
+    voice: Voice,
+    look: Option<Look>,
     reserved: usize,
 ) {
     let columns = look.and_then(|look| look.columns);
@@ -60,7 +63,7 @@ pub(super) fn summary(
         lines.push(texts::no_mistakes().to_owned());
     }
     for judged in worst {
-        lines.extend(mistake(sides, judged, (voice, look), widest));
+        lines.extend(mistake(sides, judged, voice, look, widest));
     }
     let stopped = (!analysis.complete).then(|| texts::stopped().to_owned());
     let end = stopped.into_iter().chain(texts::others(voice, others));
@@ -93,7 +96,8 @@ pub(super) fn summary(
 fn mistake(
     sides: &Sides,
     judged: &Judgment,
-    (voice, look): (Voice, Option<Look>),
+    voice: Voice,
+    look: Option<Look>,
     widest: usize,
 ) -> Vec<String> {
     let name = judged.square.to_string();
@@ -114,7 +118,9 @@ fn mistake(
 /// Writes the table of all moves, the totals and the chart.
 pub(super) fn table(
     out: &mut String,
-    (sides, opening, analysis): (&Sides, Option<&str>, &Analysis),
+    sides: &Sides,
+    opening: Option<&str>,
+    analysis: &Analysis,
     columns: Option<usize>,
 ) {
     write(
@@ -203,8 +209,11 @@ mod tests {
                 let mut out = String::new();
                 summary(
                     &mut out,
-                    (&sides, head, &analysis),
-                    (Voice::Script, look),
+                    &sides,
+                    head,
+                    &analysis,
+                    Voice::Script,
+                    look,
                     reserved,
                 );
                 out

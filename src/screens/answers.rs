@@ -61,7 +61,8 @@ impl Answers {
     pub(super) fn write(
         self,
         out: &mut dyn fmt::Write,
-        (number, line): (usize, &str),
+        number: usize,
+        line: &str,
         result: Result<Reply, Failure>,
         game: Option<&CurrentGame>,
         reader: Reader,
@@ -76,13 +77,7 @@ impl Answers {
             // The caller reports errors to standard error.
             (ReplyFormat::Text(_), Err(_)) => {}
             (ReplyFormat::Json, result) => {
-                json::write_object(
-                    out,
-                    (number, line.trim()),
-                    result.as_ref(),
-                    game,
-                    self.ascii,
-                );
+                json::write_object(out, number, line.trim(), result.as_ref(), game, self.ascii);
             }
         }
         let reply = result?;

@@ -164,7 +164,8 @@ struct ErrorObject {
 /// Writes the object for one line, with the state after it.
 pub(super) fn write_object(
     out: &mut dyn fmt::Write,
-    (line, command): (usize, &str),
+    line: usize,
+    command: &str,
     result: Result<&Reply, &Failure>,
     game: Option<&CurrentGame>,
     ascii: bool,

@@ -114,7 +114,7 @@ pub fn carry_out(
     ending.failures += usize::from(event.is_some_and(has_bad_records));
     let reader = text::Reader::Script(answers.style());
     // Omit the state of the game: a subcommand plays none.
-    if let Err(failure) = answers.write(&mut out, (1, words), result, None, reader) {
+    if let Err(failure) = answers.write(&mut out, 1, words, result, None, reader) {
         ending.failures += 1;
         // The other subcommands use this form too.
         answers.complain(&format!(

@@ -518,7 +518,8 @@ impl Prompt {
         let reader = self.reader();
         let result = self.answers.write(
             &mut text,
-            (self.number, line),
+            self.number,
+            line,
             result,
             game.as_deref(),
             reader,

@@ -170,7 +170,8 @@ impl Script {
         let game = self.desk.game();
         self.answers.write(
             &mut self.out,
-            (number, text),
+            number,
+            text,
             result,
             game.as_deref(),
             Reader::Script(self.answers.style()),
@@ -186,7 +187,8 @@ impl Script {
         let game = self.desk.game();
         self.answers.write(
             &mut self.out,
-            (number, ""),
+            number,
+            "",
             result,
             game.as_deref(),
             Reader::Script(self.answers.style()),

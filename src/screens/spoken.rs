@@ -142,7 +142,8 @@ fn analyzed(reply: &Reply, opening: Option<&str>, analysis: &Analysis, all: bool
 pub(super) fn board(
     out: &mut String,
     reply: &Reply,
-    (current, marks): (&CurrentGame, &Marks),
+    current: &CurrentGame,
+    marks: &Marks,
     turn: Option<Player>,
 ) {
     let game = current.game();

@@ -220,7 +220,7 @@ impl<'a> Writer<'a> {
             Reader::Script(style) => self.board(game, marks, style),
             Reader::Screen(_) => {}
             Reader::Person(person) if person.look.is_screen_reader => {
-                spoken::board(self.out, reply, (game, marks), person.turn);
+                spoken::board(self.out, reply, game, marks, person.turn);
             }
             Reader::Person(person) => {
                 let scene = BoardScene::new(game.position(), marks);
@@ -420,8 +420,8 @@ impl<'a> Writer<'a> {
                 why,
                 has_depth,
             } => {
-                let told = (why.as_ref(), *has_depth);
-                advice::hint(self.out, (best, others), told, columns);
+                let why = why.as_ref();
+                advice::hint(self.out, best, others, why, *has_depth, columns);
             }
             Event::Explained { judgment, second } => {
                 let said = words::analysis::explained(voice, judgment, second.as_ref());
@@ -492,12 +492,11 @@ impl<'a> Writer<'a> {
         let look = self.reader.look();
         if *all {
             let columns = look.and_then(|look| look.columns);
-            analyzed::table(self.out, (self.sides, *opening, analysis), columns);
+            analyzed::table(self.out, self.sides, *opening, analysis, columns);
         } else {
             let reserved = usize::from(added.is_some());
             let head = analyzed::head(reply, *opening);
-            let look = (voice, look);
-            analyzed::summary(self.out, (self.sides, head, analysis), look, reserved);
+            analyzed::summary(self.out, self.sides, head, analysis, voice, look, reserved);
         }
         if let Some(added) = added {
             self.line(&words::lines_added(voice, *added));

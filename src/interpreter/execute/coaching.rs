@@ -67,7 +67,7 @@ impl Interpreter {
         let run = move |stop: &Stop, _: &mut dyn FnMut(Progress)| judged(&step, stop.flag());
         Some(
             self.in_background(Purpose::Analysis, run, move |interpreter, judgment, end| {
-                Ok(interpreter.take_comment((number, least), judgment, end))
+                Ok(interpreter.take_comment(number, least, judgment, end))
             }),
         )
     }
@@ -75,7 +75,8 @@ impl Interpreter {
     /// Takes a verdict on the move before which there were `number - 1` moves.
     fn take_comment(
         &mut self,
-        (number, least): (usize, u32),
+        number: usize,
+        least: u32,
         judgment: Option<Judgment>,
         end: End,
     ) -> Option<Step> {

@@ -99,7 +99,8 @@ impl Interpreter {
     pub(super) fn decide(
         &mut self,
         line: &str,
-        (loss, name): (Loss, String),
+        loss: Loss,
+        name: String,
         command: Command,
     ) -> Option<Result<Step, ExecuteError>> {
         if answer(line)? {

@@ -82,9 +82,9 @@ impl Interpreter {
     }
 
     fn drill_scope(&mut self, scope: DrillScope) -> Result<Step, ExecuteError> {
-        let chosen = self.choose_line(&mut self.deck()?, scope)?;
+        let (course, again) = self.choose_line(&mut self.deck()?, scope)?;
         let rng = Rng::seed_from_u64(self.session.random_u64());
-        self.begin_line(scope, chosen, rng).map(Step::Done)
+        self.begin_line(scope, course, again, rng).map(Step::Done)
     }
 
     /// Starts the next line, or leaves the drill if none is due.
@@ -93,8 +93,8 @@ impl Interpreter {
         if scope == DrillScope::Due && deck.next_drill(scope, self.today())?.is_none() {
             return self.leave(PracticeKind::Drill);
         }
-        let chosen = self.choose_line(&mut deck, scope)?;
-        self.begin_line(scope, chosen, rng)
+        let (course, again) = self.choose_line(&mut deck, scope)?;
+        self.begin_line(scope, course, again, rng)
     }
 
     /// Chooses the due line, or a new line of the requested course.
@@ -126,7 +126,8 @@ impl Interpreter {
     fn begin_line(
         &mut self,
         scope: DrillScope,
-        (course, again): (Course, Option<DrilledLine>),
+        course: Course,
+        again: Option<DrilledLine>,
         rng: Rng,
     ) -> Result<Reply, ExecuteError> {
         let so_far = LineReport::default();

@@ -14,7 +14,8 @@ impl Interpreter {
     pub(super) fn start_against(
         &mut self,
         human: Player,
-        (level, rating): (Level, Option<i32>),
+        level: Level,
+        rating: Option<i32>,
         beginning: OpeningSource,
     ) -> Result<Step, ExecuteError> {
         let info = self.session.info();

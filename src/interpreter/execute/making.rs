@@ -26,7 +26,7 @@ impl Interpreter {
             PuzzlesTask::Make { all, conditions } => Ok(self.make_puzzles(all, conditions)),
             PuzzlesTask::Export { file, force } => {
                 let text = self.deck()?.export()?;
-                self.write_file((&file, force), "text", text.as_bytes())
+                self.write_file(&file, force, "text", text.as_bytes())
                     .map(Step::Done)
             }
         }

@@ -155,7 +155,8 @@ impl Interpreter {
     pub(super) fn start_with_bot(
         &mut self,
         human: Side,
-        (level, rating): (Level, Option<i32>),
+        level: Level,
+        rating: Option<i32>,
         beginning: OpeningSource,
     ) -> Result<Step, ExecuteError> {
         if let OpeningSource::Scored(choice) = beginning {
@@ -168,7 +169,7 @@ impl Interpreter {
         }
         let human = self.side(&human)?;
         self.start_as(human, |interpreter| {
-            interpreter.start_against(human, (level, rating), beginning)
+            interpreter.start_against(human, level, rating, beginning)
         })
     }
 

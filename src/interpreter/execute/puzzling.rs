@@ -137,7 +137,7 @@ impl Interpreter {
         };
         let line = estimate.map(|estimate| estimate.line).unwrap_or_default();
         if let Some(score) = score.filter(|&score| score >= right) {
-            return Ok(self.withdraw_puzzle(puzzling, (mv, score), line));
+            return Ok(self.withdraw_puzzle(puzzling, mv, score, line));
         }
         for name in line.iter().take(REFUTATION_MOVES) {
             let mv = after.game().parse_move(name)?;
@@ -164,7 +164,8 @@ impl Interpreter {
     fn withdraw_puzzle(
         &mut self,
         puzzling: &Puzzling,
-        (mv, score): (Move, i32),
+        mv: Move,
+        score: i32,
         line: Vec<String>,
     ) -> Step {
         let Puzzle {

@@ -131,7 +131,8 @@ impl Interpreter {
     /// overwritten only with `force`.
     pub fn write_file(
         &self,
-        (file, force): (&str, bool),
+        file: &str,
+        force: bool,
         format: &'static str,
         bytes: &[u8],
     ) -> Result<Reply, ExecuteError> {

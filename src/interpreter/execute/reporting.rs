@@ -36,7 +36,8 @@ impl Interpreter {
         });
         if let Some(judged) = analyzed {
             return Ok(Step::Done(self.write_page(
-                (&file, force),
+                &file,
+                force,
                 &record,
                 &judged.analysis,
             )?));
@@ -47,7 +48,7 @@ impl Interpreter {
                 let reply = interpreter.analyzed(judged, Extras::default());
                 return Ok(end.is_fresh.then_some(Step::Done(reply)));
             }
-            let written = interpreter.write_page((&file, force), &record, &judged.analysis);
+            let written = interpreter.write_page(&file, force, &record, &judged.analysis);
             interpreter.learn(&judged.into());
             written.map(|reply| Some(Step::Done(reply)))
         });
@@ -68,7 +69,7 @@ impl Interpreter {
         let draw = move |_: &Stop, _: &mut dyn FnMut(_)| animate(&game);
         Ok(
             self.lasting_work(Purpose::Animation, draw, move |interpreter, gif| {
-                let written = interpreter.write_file((&file, force), "gif", &gif);
+                let written = interpreter.write_file(&file, force, "gif", &gif);
                 written.map(|reply| Some(Step::Done(reply)))
             }),
         )
@@ -76,13 +77,14 @@ impl Interpreter {
 
     fn write_page(
         &self,
-        file: (&str, bool),
+        file: &str,
+        force: bool,
         record: &GameRecord,
         analysis: &Analysis,
     ) -> Result<Reply, ExecuteError> {
         let positions = record.boards().map(BoardPosition::position);
         let opening = Opening::of_game(positions).map(|opening| opening.name);
         let game = PageGame::new(1, record, opening, analysis);
-        self.write_file(file, "html", page(&[game]).as_bytes())
+        self.write_file(file, force, "html", page(&[game]).as_bytes())
     }
 }

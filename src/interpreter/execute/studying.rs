@@ -225,11 +225,11 @@ impl Interpreter {
                 None => interpreter.reply(Event::Stats { stats, skipped }),
                 Some(file) if is_page(Path::new(&file)) => {
                     let page = stats_page(&stats);
-                    interpreter.write_file((&file, force), "html", page.as_bytes())?
+                    interpreter.write_file(&file, force, "html", page.as_bytes())?
                 }
                 Some(file) => {
                     let picture = stats_svg(&stats);
-                    interpreter.write_file((&file, force), "svg", picture.as_bytes())?
+                    interpreter.write_file(&file, force, "svg", picture.as_bytes())?
                 }
             };
             Ok(Some(Step::Done(reply)))

@@ -59,7 +59,7 @@ pub(crate) fn stats_page(stats: &Stats) -> String {
         ("summary", tr!("Summary").to_owned()),
     ];
     let title = tr!("Statistics of your games");
-    filled((HTML, SCRIPT), title, &data, &texts)
+    filled(HTML, SCRIPT, title, &data, &texts)
 }
 
 fn sentences(stats: &Stats) -> Vec<String> {

@@ -25,7 +25,9 @@ pub(super) struct Drawn {
 pub(super) fn draw(
     buffer: &mut Buffer,
     area: Rect,
-    (card, scroll, least): (&Card, usize, usize),
+    card: &Card,
+    scroll: usize,
+    least: usize,
     paint: Paint,
     buttons: &mut Buttons,
 ) -> Drawn {

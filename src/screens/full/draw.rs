@@ -183,13 +183,13 @@ fn overlay(buffer: &mut Buffer, layout: &Layout, app: &mut App, view: &View) -> 
         Overlay::Nothing => {}
         Overlay::Ask(asked) => {
             let question = words::question(*asked);
-            card::draw(buffer, middle, (&question, 0, 0), paint, buttons);
+            card::draw(buffer, middle, &question, 0, 0, paint, buttons);
         }
         Overlay::End(card) => card.draw(buffer, layout, view, paint, buttons),
         Overlay::Menu(menu) => menu.draw(buffer, middle, view.info, paint),
         Overlay::List(list, _) => list.draw(buffer, middle, paint),
         Overlay::Answer(card, scroll) => {
-            *scroll = card::draw(buffer, middle, (card, *scroll, 0), paint, buttons).first;
+            *scroll = card::draw(buffer, middle, card, *scroll, 0, paint, buttons).first;
         }
         Overlay::Line(line) => return Some(command_line(buffer, layout, line, view, paint)),
     }

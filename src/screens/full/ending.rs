@@ -79,7 +79,7 @@ impl EndCard {
             keys,
         };
         let least = if graph > 0 { width } else { 0 };
-        let place = card::draw(buffer, area, (&card, 0, least), paint, buttons).place;
+        let place = card::draw(buffer, area, &card, 0, least, paint, buttons).place;
         if let Some((game, analysis)) = analyzed.filter(|_| graph > 0) {
             let cells = |length| u16::try_from(length).unwrap_or(0);
             let inside = Rect {

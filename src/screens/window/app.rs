@@ -619,7 +619,7 @@ impl Window {
                 let result = self
                     .desk
                     .borrow_mut()
-                    .write_picture((&file, force), format, &bytes);
+                    .write_picture(&file, force, format, &bytes);
                 self.complain_of(result);
             }
             Some(Err(why)) => self.complain(why),

@@ -104,7 +104,7 @@ pub(super) fn show(
             .copied()
             .find(named)
             .filter(|_| context.is_playable());
-        one(&mut ui, rect, (piece, legal), context, actions);
+        one(&mut ui, rect, piece, legal, context, actions);
     }
 }
 
@@ -116,7 +116,8 @@ fn ground(look: &BoardLook) -> Rgb {
 fn one(
     ui: &mut Ui,
     rect: Rect,
-    (piece, legal): (&Piece, Option<Move>),
+    piece: &Piece,
+    legal: Option<Move>,
     context: &BoardContext<'_>,
     actions: &mut Vec<UserAction>,
 ) {

@@ -33,7 +33,7 @@ pub(super) fn check_file(connection: &Connection, findings: &mut Findings) -> ru
 
 pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     for table in OF_GAMES {
-        each_orphan(connection, (table, "game", "games"), |number, rows| {
+        each_orphan(connection, table, "game", "games", |number, rows| {
             findings.add(&Problem::NoGame {
                 number,
                 rows,
@@ -47,14 +47,14 @@ pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlit
         column: kind,
     } in [PUZZLE, DRILL]
     {
-        each_orphan(connection, ("reviews", kind, table), |number, rows| {
+        each_orphan(connection, "reviews", kind, table, |number, rows| {
             findings.add(&Problem::NothingReviewed { kind, number, rows });
             findings.repairs.references = true;
         })?;
     }
     for (column, table) in OF_NAMES {
         // The games are reported already.
-        each_orphan(connection, ("games", column, table), |_, _| {
+        each_orphan(connection, "games", column, table, |_, _| {
             findings.repairs.references = true;
         })?;
     }
@@ -70,7 +70,9 @@ pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlit
 /// Calls `take` with each number in a column that is missing in another table, and the number of its rows.
 fn each_orphan(
     connection: &Connection,
-    (table, column, parents): (&str, &str, &str),
+    table: &str,
+    column: &str,
+    parents: &str,
     mut take: impl FnMut(i64, i64),
 ) -> rusqlite::Result<()> {
     let query = format!(
