@@ -7,7 +7,7 @@ use crate::engine::{CORNERS, Position, squares};
 use crate::games::Square;
 
 /// The number of next turns of each side whose moves and discs are counted.
-pub(super) const TURNS: usize = 3;
+pub const TURNS: usize = 3;
 
 /// The minimum number of empty squares for counting moves and discs: near the end, only the result counts.
 const MIDGAME: u32 = 14;
@@ -313,7 +313,7 @@ fn is_wedge(after: Position, square: u32) -> bool {
     along_row && is_opponents(1) || along_column && is_opponents(8)
 }
 
-pub(super) fn at(square: u32) -> Square {
+pub fn at(square: u32) -> Square {
     Square::from_index(square, 8)
 }
 

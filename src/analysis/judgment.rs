@@ -65,7 +65,7 @@ impl Judgment {
     }
 }
 
-pub(super) fn for_black(player: Player, score: i32) -> i32 {
+pub fn for_black(player: Player, score: i32) -> i32 {
     match player {
         Player::Black => score,
         Player::White => -score,

@@ -185,7 +185,7 @@ fn judgment(ply: usize, player: Player, score: i32, best_score: i32, choices: u3
 }
 
 /// An analysis of five moves: White's second has no choice, and both sides lose discs.
-pub(crate) fn five_moves() -> Analysis {
+pub fn five_moves() -> Analysis {
     use Player::{Black, White};
     let moves = vec![
         judgment(1, Black, 0, 0, 4),

@@ -19,7 +19,7 @@ pub struct Why {
 
 /// What decides between two moves, in their lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ReasonKind {
+pub enum ReasonKind {
     /// The opponent loses all discs.
     WipesOut,
     /// The side loses all discs.
@@ -66,13 +66,13 @@ pub(crate) enum ReasonKind {
 
 /// Counts of both sides, on average over the next turns, in the lines of two moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Contrast {
+pub struct Contrast {
     /// The counts of the side and the opponent in the line of the move.
-    pub(crate) counts: [u32; 2],
+    pub counts: [u32; 2],
     /// The other move.
-    pub(crate) instead: Square,
+    pub instead: Square,
     /// The counts of the side and the opponent in its line.
-    pub(crate) instead_counts: [u32; 2],
+    pub instead_counts: [u32; 2],
 }
 
 impl Display for Why {
@@ -202,9 +202,9 @@ fn opponent_moves(after: u32, instead: Option<(Square, u32)>) -> String {
 
 /// A move with the facts about it and its line.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct MoveFacts<'a> {
-    pub(crate) square: Square,
-    pub(crate) facts: &'a [Fact],
+pub struct MoveFacts<'a> {
+    pub square: Square,
+    pub facts: &'a [Fact],
 }
 
 impl MoveFacts<'_> {
@@ -522,7 +522,7 @@ fn contrasting_turns(fewer: TurnCounts, more: TurnCounts, least: u32) -> Option<
 
 /// Returns the reasons, if any, for the best move, the most decisive ones first. Facts shared with the other move
 /// don't count.
-pub(crate) fn why(best: MoveFacts<'_>, other: Option<MoveFacts<'_>>) -> Vec<Why> {
+pub fn why(best: MoveFacts<'_>, other: Option<MoveFacts<'_>>) -> Vec<Why> {
     let Some(other) = other else {
         let causes = best.causes(None).into_iter();
         return causes.map(|cause| Why::new(best.square, cause)).collect();

@@ -30,7 +30,7 @@ pub struct Deviation {
     pub plies: u8,
 }
 
-pub(super) const SIZE: usize = 32;
+pub const SIZE: usize = 32;
 
 pub const MAGIC: &[u8; 8] = b"RvBook\r\n";
 

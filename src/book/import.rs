@@ -33,16 +33,16 @@ pub struct SkippedPositions {
 }
 
 /// A position in the form of another program.
-pub(super) struct Foreign {
-    pub(super) position: Option<Position>,
-    pub(super) score: i32,
+pub struct Foreign {
+    pub position: Option<Position>,
+    pub score: i32,
     /// The level; 0 if unknown.
-    pub(super) level: u8,
-    pub(super) leaf: Option<(u8, i8)>,
+    pub level: u8,
+    pub leaf: Option<(u8, i8)>,
 }
 
 /// Reads the expected `count` positions of a book; `next` returns `None` if the book is truncated.
-pub(super) fn import(
+pub fn import(
     count: u64,
     mut next: impl FnMut() -> Result<Option<Foreign>, BookError>,
 ) -> Result<Imported, BookError> {
@@ -99,15 +99,13 @@ impl Foreign {
 }
 
 /// Reads the next bytes; `None` if the book ends first.
-pub(super) fn take<const COUNT: usize>(
-    reader: &mut impl Read,
-) -> Result<Option<[u8; COUNT]>, BookError> {
+pub fn take<const COUNT: usize>(reader: &mut impl Read) -> Result<Option<[u8; COUNT]>, BookError> {
     let mut bytes = [0; COUNT];
     Ok(fill(reader, &mut bytes)?.then_some(bytes))
 }
 
 /// Fills the buffer. Returns false if the book ends first.
-pub(super) fn fill(reader: &mut impl Read, bytes: &mut [u8]) -> Result<bool, BookError> {
+pub fn fill(reader: &mut impl Read, bytes: &mut [u8]) -> Result<bool, BookError> {
     match reader.read_exact(bytes) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),

@@ -82,15 +82,15 @@ fn images(position: Position, canonical: Position, square: u8) -> u64 {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Next {
+pub struct Next {
     /// Canonical, with a legal move for the side to move.
-    pub(super) position: Position,
+    pub position: Position,
     /// The factor that converts a score there to the side that moved: 1 if the other side passes, otherwise -1.
-    pub(super) sign: i32,
+    pub sign: i32,
 }
 
 /// Returns the position after a legal move; `None` if the game is over.
-pub(super) fn after_move(position: Position, square: u32) -> Option<Next> {
+pub fn after_move(position: Position, square: u32) -> Option<Next> {
     let next = position.after(square);
     if next.legal_moves() != 0 {
         return Some(Next {

@@ -14,7 +14,7 @@
 use super::InvalidRecord;
 use crate::engine::Position;
 
-pub(super) const SIZE: usize = 22;
+pub const SIZE: usize = 22;
 
 /// The maximum number of records that are read into memory: 2.2 GB.
 pub const MAX_RECORDS: u64 = 100_000_000;
@@ -87,7 +87,7 @@ impl BookRecord {
 }
 
 /// Checks that a position can occur in a game and has a legal move.
-pub(super) fn check_position(position: Position) -> Result<(), InvalidRecord> {
+pub fn check_position(position: Position) -> Result<(), InvalidRecord> {
     if (position.player() | position.opponent()) & MIDDLE != MIDDLE {
         return Err(InvalidRecord::Middle);
     }
@@ -107,14 +107,14 @@ fn check_score(score: i8) -> Result<(), InvalidRecord> {
 }
 
 /// The sort key of records: the discs of the side to move, then of its opponent.
-pub(super) type RecordKey = (u64, u64);
+pub type RecordKey = (u64, u64);
 
-pub(super) fn key(position: Position) -> RecordKey {
+pub fn key(position: Position) -> RecordKey {
     (position.player(), position.opponent())
 }
 
 /// The key from the first 16 bytes of a record.
-pub(super) fn key_of<const LENGTH: usize>(bytes: &[u8; LENGTH]) -> RecordKey {
+pub fn key_of<const LENGTH: usize>(bytes: &[u8; LENGTH]) -> RecordKey {
     let mut words = bytes
         .as_chunks()
         .0

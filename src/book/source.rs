@@ -16,7 +16,7 @@ use crate::engine::Position;
 /// The number of records read at once at the end of a search: about a page.
 const BLOCK: usize = 186;
 
-pub(super) trait BookReader: Read + Seek + Send + fmt::Debug {}
+pub trait BookReader: Read + Seek + Send + fmt::Debug {}
 
 impl<T: Read + Seek + Send + fmt::Debug> BookReader for T {}
 
@@ -116,7 +116,7 @@ fn checked(records: &[[u8; SIZE]]) -> Result<Vec<BookRecord>, BookError> {
     records.iter().enumerate().map(check).collect()
 }
 
-pub(super) fn find_among(records: &[BookRecord], position: Position) -> Option<&BookRecord> {
+pub fn find_among(records: &[BookRecord], position: Position) -> Option<&BookRecord> {
     let found = records.binary_search_by_key(&position, |record| record.position);
     found.ok().map(|index| &records[index])
 }

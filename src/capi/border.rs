@@ -30,20 +30,20 @@ pub enum ReversiCode {
 
 /// An error with its message.
 #[derive(Debug)]
-pub(super) struct CallError {
-    pub(super) code: ReversiCode,
-    pub(super) message: String,
+pub struct CallError {
+    pub code: ReversiCode,
+    pub message: String,
 }
 
 impl CallError {
-    pub(super) fn new(code: ReversiCode, message: impl ToString) -> Self {
+    pub fn new(code: ReversiCode, message: impl ToString) -> Self {
         Self {
             code,
             message: message.to_string(),
         }
     }
 
-    pub(super) fn argument(message: impl ToString) -> Self {
+    pub fn argument(message: impl ToString) -> Self {
         Self::new(ReversiCode::Argument, message)
     }
 }
@@ -59,7 +59,7 @@ pub extern "C" fn reversi_last_error() -> *const c_char {
 }
 
 /// Runs a function. Its error or panic becomes a code and a message.
-pub(super) fn guarded(run: impl FnOnce() -> Result<(), CallError>) -> ReversiCode {
+pub fn guarded(run: impl FnOnce() -> Result<(), CallError>) -> ReversiCode {
     let result = catch_unwind(AssertUnwindSafe(run));
     let failure = match result {
         Ok(Ok(())) => return ReversiCode::Ok,
@@ -80,7 +80,7 @@ fn null(name: &str) -> CallError {
 ///
 /// # Safety
 /// The pointer is null, or leads to a valid value that nothing changes during the call.
-pub(super) unsafe fn borrowed<'a, T>(name: &str, pointer: *const T) -> Result<&'a T, CallError> {
+pub unsafe fn borrowed<'a, T>(name: &str, pointer: *const T) -> Result<&'a T, CallError> {
     // SAFETY: the caller promises it.
     unsafe { pointer.as_ref() }.ok_or_else(|| null(name))
 }
@@ -89,7 +89,7 @@ pub(super) unsafe fn borrowed<'a, T>(name: &str, pointer: *const T) -> Result<&'
 ///
 /// # Safety
 /// The pointer is null, or leads to memory for a value that nothing else uses during the call.
-pub(super) unsafe fn store<T>(name: &str, pointer: *mut T, value: T) -> Result<(), CallError> {
+pub unsafe fn store<T>(name: &str, pointer: *mut T, value: T) -> Result<(), CallError> {
     if pointer.is_null() {
         return Err(null(name));
     }
@@ -102,7 +102,7 @@ pub(super) unsafe fn store<T>(name: &str, pointer: *mut T, value: T) -> Result<(
 ///
 /// # Safety
 /// The pointer is null, or leads to `count` valid values that nothing changes during the call.
-pub(super) unsafe fn array<'a, T>(
+pub unsafe fn array<'a, T>(
     name: &str,
     pointer: *const T,
     count: usize,
@@ -122,7 +122,7 @@ pub(super) unsafe fn array<'a, T>(
 ///
 /// # Safety
 /// The pointer is null, or leads to memory for as many values, which nothing else uses during the call.
-pub(super) unsafe fn store_all<T: Copy>(
+pub unsafe fn store_all<T: Copy>(
     name: &str,
     pointer: *mut T,
     values: &[T],
@@ -143,7 +143,7 @@ pub(super) unsafe fn store_all<T: Copy>(
 /// # Safety
 /// `buffer` is null, or leads to memory for `size` bytes; `length` is null, or leads to memory for its value. Nothing
 /// else uses them during the call.
-pub(super) unsafe fn store_text(
+pub unsafe fn store_text(
     text: &str,
     buffer: *mut c_char,
     size: usize,
@@ -180,7 +180,7 @@ impl AsCharacter for u8 {
 ///
 /// # Safety
 /// The pointer is null, or leads to bytes up to a zero that nothing changes during the call.
-pub(super) unsafe fn text<'a>(name: &str, pointer: *const c_char) -> Result<&'a str, CallError> {
+pub unsafe fn text<'a>(name: &str, pointer: *const c_char) -> Result<&'a str, CallError> {
     if pointer.is_null() {
         return Err(null(name));
     }
@@ -206,11 +206,7 @@ fn check_size<T>(name: &str, count: usize) -> Result<(), CallError> {
 ///
 /// # Safety
 /// As for [`store`].
-pub(super) unsafe fn store_handle<T>(
-    name: &str,
-    pointer: *mut *mut T,
-    value: T,
-) -> Result<(), CallError> {
+pub unsafe fn store_handle<T>(name: &str, pointer: *mut *mut T, value: T) -> Result<(), CallError> {
     if pointer.is_null() {
         return Err(null(name));
     }
@@ -223,7 +219,7 @@ pub(super) unsafe fn store_handle<T>(
 ///
 /// # Safety
 /// The handle is null, or has come from [`store_handle`] with this type, and is not used again.
-pub(super) unsafe fn free<T>(handle: *mut T) {
+pub unsafe fn free<T>(handle: *mut T) {
     if !handle.is_null() {
         // SAFETY: the caller promises it.
         let value = unsafe { Box::from_raw(handle) };

@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use super::NAME;
 use super::arguments::ReversiArguments;
 
-pub(super) fn completions(shell: Shell) -> String {
+pub fn completions(shell: Shell) -> String {
     let program = NAME;
     let mut command = ReversiArguments::command();
     let mut script = Vec::new();

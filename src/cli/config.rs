@@ -115,77 +115,77 @@ pub struct ConfigOptions {
 /// The settings from one source: file, variables or command line. All are optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "config")]
-pub(super) struct Config {
+pub struct Config {
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
     )]
-    pub(super) game: Option<GameName>,
+    pub game: Option<GameName>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
     )]
-    pub(super) level: Option<Level>,
+    pub level: Option<Level>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
     )]
-    pub(super) clock: Option<TimeControl>,
+    pub clock: Option<TimeControl>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
     )]
-    pub(super) threads: Option<NonZero<u8>>,
+    pub threads: Option<NonZero<u8>>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
     )]
-    pub(super) names: Option<PlayerNames>,
+    pub names: Option<PlayerNames>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
     )]
-    pub(super) icons: Option<Icons>,
+    pub icons: Option<Icons>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
     )]
-    pub(super) theme: Option<ThemeName>,
+    pub theme: Option<ThemeName>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
     )]
-    pub(super) discs: Option<Discs>,
+    pub discs: Option<Discs>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
     )]
-    pub(super) language: Option<Language>,
+    pub language: Option<Language>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
     )]
-    pub(super) coach: Option<Coach>,
+    pub coach: Option<Coach>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
     )]
-    pub(super) openings: Option<BotOpenings>,
+    pub openings: Option<BotOpenings>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
     )]
-    pub(super) screen_reader: Option<bool>,
+    pub screen_reader: Option<bool>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "without_some"
     )]
-    pub(super) window: Option<WindowMemory>,
+    pub window: Option<WindowMemory>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub(super) struct GameName(pub(super) &'static Info);
+pub struct GameName(pub &'static Info);
 
 impl TryFrom<String> for GameName {
     type Error = String;
@@ -206,14 +206,14 @@ impl From<GameName> for String {
 }
 
 /// Adds the themes of the user's files. Errors in them go to `complain`.
-pub(super) fn add_theme_files(complain: impl Fn(&str)) {
+pub fn add_theme_files(complain: impl Fn(&str)) {
     for mistake in theme::add_files(theme_files) {
         complain(&mistake.to_string());
     }
 }
 
 /// Reads the user's keys of the full screen. Errors in the file go to `complain`.
-pub(super) fn user_keys(complain: impl Fn(&str)) -> KeyBindings {
+pub fn user_keys(complain: impl Fn(&str)) -> KeyBindings {
     let Some(path) = keys_path() else {
         return KeyBindings::default();
     };
@@ -229,7 +229,7 @@ impl Config {
     ///
     /// `complain` receives errors in a variable or the file. With `ascii`, the user's names and icons are ignored if
     /// they are not ASCII.
-    pub(super) fn over_those_of_user(
+    pub fn over_those_of_user(
         self,
         variable: impl Fn(&str) -> Option<String>,
         ascii: bool,
@@ -340,23 +340,23 @@ impl Config {
             .map(serde_json::Value::take)
     }
 
-    pub(super) fn game(&self) -> &'static Info {
+    pub fn game(&self) -> &'static Info {
         self.game.map_or(games::REGISTRY[0], |GameName(info)| info)
     }
 
-    pub(super) fn window(&self) -> WindowMemory {
+    pub fn window(&self) -> WindowMemory {
         self.window.clone().unwrap_or_default()
     }
 
     /// Saves the setting of the coach. A file that can't be written keeps the previous one.
-    pub(super) fn keep_coach(coach: Coach) {
+    pub fn keep_coach(coach: Coach) {
         if let Some(path) = config_path() {
             let _ = change_config(&path, |config: &mut Self| config.coach = Some(coach));
         }
     }
 
     /// Saves the openings of bots. A file that can't be written keeps the previous ones.
-    pub(super) fn keep_openings(openings: &BotOpenings) {
+    pub fn keep_openings(openings: &BotOpenings) {
         if let Some(path) = config_path() {
             let change = |config: &mut Self| config.openings = Some(openings.clone());
             let _ = change_config(&path, change);
@@ -364,7 +364,7 @@ impl Config {
     }
 
     /// Saves the window's memory, and the theme if it was changed there. An unreadable file stays unchanged.
-    pub(super) fn keep(window: &WindowMemory, theme: ThemeChoice) -> Result<(), String> {
+    pub fn keep(window: &WindowMemory, theme: ThemeChoice) -> Result<(), String> {
         let Some(path) = config_path() else {
             return Ok(());
         };

@@ -21,7 +21,7 @@ use crate::tools::training::{
 
 /// The options of `reversi train`.
 #[derive(Debug, Clone, Args)]
-pub(super) struct TrainOptions {
+pub struct TrainOptions {
     /// Stage to run
     #[command(subcommand)]
     stage: StageOptions,
@@ -102,7 +102,7 @@ enum StageOptions {
 }
 
 /// Runs a stage. Returns its result, as text for standard output.
-pub(super) fn train(options: &TrainOptions) -> Result<String, ToolError> {
+pub fn train(options: &TrainOptions) -> Result<String, ToolError> {
     signals::on_interrupt(|| {
         NewFile::remove_unfinished();
         Response::End

@@ -13,7 +13,7 @@ use super::variable;
 use crate::base::language::{Language, argument_name, marked, tr, translated_owned};
 
 /// Returns the language of help: that of `--language`, or the user's.
-pub(super) fn language_of_help() -> Language {
+pub fn language_of_help() -> Language {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let after = arguments
         .iter()
@@ -36,7 +36,7 @@ pub(super) fn language_of_help() -> Language {
 }
 
 /// Translates the texts of a command, of its arguments and of its subcommands.
-pub(super) fn in_language(command: Command) -> Command {
+pub fn in_language(command: Command) -> Command {
     let about = command.get_about().map(text);
     let long_about = command.get_long_about().map(long_text);
     let after_help = command.get_after_help().map(text);
@@ -149,7 +149,7 @@ fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Replaces clap's own words in a rendered help, and the placeholders of its syntax.
-pub(super) fn rendered(help: &str) -> String {
+pub fn rendered(help: &str) -> String {
     let own = [
         ("Usage:", tr!("Usage:")),
         ("Options:", tr!("Options:")),
@@ -216,7 +216,7 @@ const OF_CLAP: [&str; 3] = [
 ];
 
 /// Returns the texts of help that are translated, for the catalogs.
-pub(super) fn texts(command: &Command) -> Vec<String> {
+pub fn texts(command: &Command) -> Vec<String> {
     let mut commands = translated_subcommands(command);
     commands.push(command);
     let of_arguments = commands.iter().copied().flat_map(of_arguments);
@@ -260,7 +260,7 @@ fn of_argument(argument: &Arg) -> Vec<String> {
 }
 
 /// Returns the placeholders of values in lower case, for the catalogs.
-pub(super) fn placeholders(command: &Command) -> Vec<String> {
+pub fn placeholders(command: &Command) -> Vec<String> {
     let mut commands = translated_subcommands(command);
     commands.push(command);
     let arguments = commands

@@ -17,7 +17,7 @@ use crate::base::text::printable::{is_printable, printable};
 use crate::engine::Processor;
 use crate::screens::Stopped;
 
-pub(super) fn command() -> Command {
+pub fn command() -> Command {
     let version = env!("CARGO_PKG_VERSION");
     let engine = Processor::in_use();
     let command = command_line().version(format!("{version} (engine for {engine})"));
@@ -30,7 +30,7 @@ pub(super) fn command() -> Command {
     command
 }
 
-pub(super) fn version() -> String {
+pub fn version() -> String {
     command().render_version()
 }
 
@@ -40,7 +40,7 @@ fn may_be_styled() -> bool {
 }
 
 /// Creates a usage error of a subcommand, such as `solve` or `train label`; of the program for an empty text.
-pub(super) fn error(subcommand: &str, kind: ErrorKind, reason: impl Display) -> clap::Error {
+pub fn error(subcommand: &str, kind: ErrorKind, reason: impl Display) -> clap::Error {
     let mut program = command();
     let mut command = &mut program;
     for name in subcommand.split_whitespace() {
@@ -107,14 +107,14 @@ fn in_plain_words(error: clap::Error) -> clap::Error {
     }
 }
 
-pub(super) fn similar_subcommand(word: &str) -> Option<String> {
+pub fn similar_subcommand(word: &str) -> Option<String> {
     let command = command_line();
     let names = command.get_subcommands().map(Command::get_name);
     closest(word, names.chain(["help"])).map(str::to_owned)
 }
 
 /// Replaces the error about an argument after a word that is neither a subcommand nor a file: the word is wrong.
-pub(super) fn about_first_word(error: clap::Error, first: &OsStr) -> clap::Error {
+pub fn about_first_word(error: clap::Error, first: &OsStr) -> clap::Error {
     let is_after_file = matches!(
         error.kind(),
         ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand
@@ -165,7 +165,7 @@ fn with_close_suggestions(mut error: clap::Error) -> clap::Error {
 }
 
 /// Prints a usage error, or the requested help or version. Returns the exit code.
-pub(super) fn print(error: clap::Error) -> u8 {
+pub fn print(error: clap::Error) -> u8 {
     let error = with_close_suggestions(in_plain_words(error));
     let is_answer = !error.use_stderr();
     let written = if is_answer && language::current() != Language::English {

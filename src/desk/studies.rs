@@ -16,18 +16,18 @@ const HOLD: Duration = Duration::from_millis(500);
 /// A live analysis ends when the user has done nothing for this time.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-pub(super) struct Studies {
+pub struct Studies {
     judging: Option<Thought>,
     /// The coach's judgment of the user's last move.
     coach: Option<Thought>,
     /// The bot's reply, with the number of its thought, while it is held for the coach.
-    pub(super) held: Option<(u64, Finding)>,
+    pub held: Option<(u64, Finding)>,
     /// The live analysis, while it is on.
     live: Option<LiveView>,
     /// The search of the live analysis, and its position; `None` if there is nothing to search.
     search: Option<(Thought, [Vec<String>; 2])>,
     /// When the user last did something.
-    pub(super) used: Instant,
+    pub used: Instant,
 }
 
 impl Default for Studies {
@@ -54,14 +54,14 @@ fn subject(view: &View) -> Option<[Vec<String>; 2]> {
 }
 
 impl Studies {
-    pub(super) fn is_on(&self, study: Study) -> bool {
+    pub fn is_on(&self, study: Study) -> bool {
         match study {
             Study::Game => self.judging.is_some(),
             Study::Position => self.live.is_some(),
         }
     }
 
-    pub(super) fn are(&self, number: u64) -> bool {
+    pub fn are(&self, number: u64) -> bool {
         let live = self.search.iter().map(|(thought, _)| thought);
         self.judging
             .iter()
@@ -71,12 +71,12 @@ impl Studies {
     }
 
     /// Whether a bot's reply waits for the verdict of the coach.
-    pub(super) fn hold(&self) -> bool {
+    pub fn hold(&self) -> bool {
         let coach = self.coach.as_ref();
         coach.is_some_and(|thought| thought.shown.since.elapsed() < HOLD)
     }
 
-    pub(super) fn fill(&self, view: &mut View) {
+    pub fn fill(&self, view: &mut View) {
         view.judging = self.judging.as_ref().map(|thought| thought.shown.clone());
         view.live.clone_from(&self.live);
     }
@@ -95,7 +95,7 @@ impl Studies {
     }
 
     /// Ends the search of an unused live analysis. Its results stay.
-    pub(super) fn end_unwatched(&mut self) {
+    pub fn end_unwatched(&mut self) {
         if self.used.elapsed() < PATIENCE {
             return;
         }
@@ -105,7 +105,7 @@ impl Studies {
         }
     }
 
-    pub(super) fn stop(&mut self) {
+    pub fn stop(&mut self) {
         self.end(Study::Game);
         self.end(Study::Position);
         if let Some(thought) = self.coach.take() {

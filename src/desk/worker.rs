@@ -10,7 +10,7 @@ use crate::players::Stop;
 use crate::study::OwnRating;
 
 #[derive(Debug)]
-pub(super) enum News {
+pub enum News {
     Progress(Progress),
     Finding(Finding),
     Rating(Option<OwnRating>),
@@ -20,18 +20,18 @@ pub(super) enum News {
 
 /// Notifies the screen of reports. The screen can change.
 #[derive(Clone)]
-pub(super) struct Waker(Arc<Mutex<Box<dyn Fn() + Send>>>);
+pub struct Waker(Arc<Mutex<Box<dyn Fn() + Send>>>);
 
 impl Waker {
-    pub(super) fn new(wake: impl Fn() + Send + 'static) -> Self {
+    pub fn new(wake: impl Fn() + Send + 'static) -> Self {
         Self(Arc::new(Mutex::new(Box::new(wake))))
     }
 
-    pub(super) fn set(&self, wake: impl Fn() + Send + 'static) {
+    pub fn set(&self, wake: impl Fn() + Send + 'static) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Box::new(wake);
     }
 
-    pub(super) fn wake(&self) {
+    pub fn wake(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)();
     }
 }
@@ -104,7 +104,7 @@ impl Job {
 }
 
 /// Runs a job on its own thread. Starting one costs microseconds, and no thought waits for an abandoned one.
-pub(super) fn on_a_thread(job: Job) {
+pub fn on_a_thread(job: Job) {
     let job = Arc::new(Mutex::new(Some(job)));
     let take = |job: &Mutex<Option<Job>>| job.lock().unwrap_or_else(PoisonError::into_inner).take();
     let other = Arc::clone(&job);

@@ -4,21 +4,21 @@
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// The X squares, diagonally next to the corners: b2, g2, b7 and g7.
-pub(super) const X_SQUARES: u64 = 0x0042_0000_0000_4200;
+pub const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
 /// The C squares, next to the corners on the edges: b1, g1, a2, h2, a7, h7, b8 and g8.
-pub(super) const C_SQUARES: u64 = 0x4281_0000_0000_8142;
+pub const C_SQUARES: u64 = 0x4281_0000_0000_8142;
 
-pub(super) const COLUMN_A: u64 = 0x0101_0101_0101_0101;
+pub const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 
-pub(super) const EDGE_ROWS: u64 = 0xff00_0000_0000_00ff;
+pub const EDGE_ROWS: u64 = 0xff00_0000_0000_00ff;
 
-pub(super) const EDGE_COLUMNS: u64 = 0x8181_8181_8181_8181;
+pub const EDGE_COLUMNS: u64 = 0x8181_8181_8181_8181;
 
 /// Columns b to g. Only discs in them can flip along a row or diagonal, so the mask keeps shifts from wrapping.
-pub(super) const INNER_COLUMNS: u64 = !EDGE_COLUMNS;
+pub const INNER_COLUMNS: u64 = !EDGE_COLUMNS;
 
-pub(super) const QUADRANTS: [u64; 4] = [
+pub const QUADRANTS: [u64; 4] = [
     0x0000_0000_0f0f_0f0f,
     0x0000_0000_f0f0_f0f0,
     0x0f0f_0f0f_0000_0000,
@@ -46,25 +46,25 @@ pub fn squares(mut set: u64) -> impl Iterator<Item = u32> {
 }
 
 #[inline]
-pub(super) fn count(set: u64) -> i32 {
+pub fn count(set: u64) -> i32 {
     set.count_ones().cast_signed()
 }
 
 /// The set together with its neighbors in all eight directions.
-pub(crate) const fn with_neighbours(set: u64) -> u64 {
+pub const fn with_neighbours(set: u64) -> u64 {
     let rows = set | (set << 1 & NOT_A) | (set >> 1 & NOT_H);
     rows | rows << 8 | rows >> 8
 }
 
 #[inline]
-pub(super) fn isolated(set: u64) -> u64 {
+pub fn isolated(set: u64) -> u64 {
     let beside = (set << 1 & NOT_A) | (set >> 1 & NOT_H);
     let rows = set | beside;
     set & !(beside | rows << 8 | rows >> 8)
 }
 
 /// The empty squares of odd quadrants. The side that plays first among an odd number may also play last (parity).
-pub(super) fn odd_quadrants(empty: u64) -> u64 {
+pub fn odd_quadrants(empty: u64) -> u64 {
     let odd = QUADRANTS
         .iter()
         .filter(|&&quadrant| (empty & quadrant).count_ones() % 2 == 1);
@@ -73,13 +73,13 @@ pub(super) fn odd_quadrants(empty: u64) -> u64 {
 
 /// Column a as a row: a1 becomes bit 0, a8 bit 7.
 #[inline]
-pub(super) fn column_to_row(board: u64) -> u8 {
+pub fn column_to_row(board: u64) -> u8 {
     // The product moves bit 8 i to bit 56 + i; nothing else reaches the upper byte.
     ((board & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56).to_le_bytes()[0]
 }
 
 /// A row as column a: the inverse of [`column_to_row`].
-pub(super) fn row_to_column(row: u8) -> u64 {
+pub fn row_to_column(row: u8) -> u64 {
     // The product moves bit i to bit 8 i, among others; bit 7 would collide with bit 0.
     let [lower, last] = [row & 0x7f, row >> 7].map(u64::from);
     lower.wrapping_mul(0x0002_0408_1020_4081) & COLUMN_A | last << 56

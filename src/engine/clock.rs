@@ -13,12 +13,12 @@ const CHECKS_PER_NODE_LIMIT: u64 = 64;
 
 /// The error of a search that ended before its result was known.
 #[derive(Debug)]
-pub(super) struct Interrupted;
+pub struct Interrupted;
 
 /// Returns whether the search must stop. All its threads ask, each after a few thousand nodes.
 pub type StopRequest<'a> = &'a (dyn Fn() -> bool + Sync);
 
-pub(super) struct SearchClock<'a> {
+pub struct SearchClock<'a> {
     stop: StopRequest<'a>,
     deadline: Option<Instant>,
     nodes: Option<u64>,
@@ -27,7 +27,7 @@ pub(super) struct SearchClock<'a> {
 }
 
 impl<'a> SearchClock<'a> {
-    pub(super) fn new(stop: StopRequest<'a>, limits: &Limits) -> Self {
+    pub fn new(stop: StopRequest<'a>, limits: &Limits) -> Self {
         Self {
             stop,
             deadline: limits
@@ -40,13 +40,13 @@ impl<'a> SearchClock<'a> {
     }
 
     /// The number of nodes that a thread searches before it calls `count`.
-    pub(super) fn nodes_per_check(&self) -> u64 {
+    pub fn nodes_per_check(&self) -> u64 {
         self.nodes.map_or(MOST_NODES_PER_CHECK, |nodes| {
             (nodes / CHECKS_PER_NODE_LIMIT).clamp(1, MOST_NODES_PER_CHECK)
         })
     }
 
-    pub(super) fn count(&self, nodes: u64) {
+    pub fn count(&self, nodes: u64) {
         let counted = self.counted.fetch_add(nodes, Ordering::Relaxed) + nodes;
         if (self.stop)()
             || self.nodes.is_some_and(|limit| counted >= limit)
@@ -59,7 +59,7 @@ impl<'a> SearchClock<'a> {
     }
 
     #[inline]
-    pub(super) fn has_ended(&self) -> bool {
+    pub fn has_ended(&self) -> bool {
         self.has_ended.load(Ordering::Relaxed)
     }
 }

@@ -14,4 +14,4 @@ pub use last_disc::flipped_by_last_move;
 pub(super) use near_end::NearEnd;
 
 /// The maximum number of empty squares that these searches handle. Tuned on time.
-pub(super) const NEAR_END: u32 = 13;
+pub const NEAR_END: u32 = 13;

@@ -14,7 +14,7 @@ mod avx2;
     target_feature = "avx512cd",
     target_feature = "avx512vl"
 ))]
-pub(super) mod avx512;
+pub mod avx512;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod portable;
 mod rays;

@@ -3,7 +3,7 @@
 use super::Position;
 
 /// Odd, well-mixed multipliers: 2^64 divided by the golden ratio, and the constants of rrmxmx and `MurmurHash3`.
-pub(super) const MULTIPLIERS: [u64; 4] = [
+pub const MULTIPLIERS: [u64; 4] = [
     0x9e37_79b9_7f4a_7c15,
     0xd6e8_feb8_6659_fd93,
     0xff51_afd7_ed55_8ccd,
@@ -12,7 +12,7 @@ pub(super) const MULTIPLIERS: [u64; 4] = [
 
 /// The hash that selects the place of a position in a table.
 #[inline]
-pub(super) fn hash(position: Position) -> u64 {
+pub fn hash(position: Position) -> u64 {
     let mixed = position.player.wrapping_mul(MULTIPLIERS[0])
         ^ position
             .opponent
@@ -25,12 +25,12 @@ pub(super) fn hash(position: Position) -> u64 {
 /// Positions that differ in only one side's discs never collide, because products with odd numbers lose no
 /// information.
 #[inline]
-pub(super) fn check([player, opponent]: [u64; 2]) -> u64 {
+pub fn check([player, opponent]: [u64; 2]) -> u64 {
     player ^ opponent.rotate_left(29)
 }
 
 #[inline]
-pub(super) fn products(position: Position) -> [u64; 2] {
+pub fn products(position: Position) -> [u64; 2] {
     [
         position.player.wrapping_mul(MULTIPLIERS[2]),
         position.opponent.wrapping_mul(MULTIPLIERS[3]),
@@ -39,7 +39,7 @@ pub(super) fn products(position: Position) -> [u64; 2] {
 
 /// Loads a cache line ahead of its use. Does nothing on processors other than x86-64.
 #[inline]
-pub(super) fn prefetch<T>(address: *const T) {
+pub fn prefetch<T>(address: *const T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

@@ -17,7 +17,7 @@ use super::{Limits, Position, SearchResult, Selectivity};
 /// The minimum depth of an iteration with an aspiration window, in plies.
 const ASPIRATION_DEPTH: u32 = 3;
 
-pub(super) fn iterate(
+pub fn iterate(
     search: &mut ThreadSearch,
     position: Position,
     limits: &Limits,

@@ -34,18 +34,18 @@ const SURER: [(f32, f32); Selectivity::ALL.len()] = [
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Iteration {
-    pub(super) depth: u32,
-    pub(super) selectivity: Selectivity,
-    pub(super) to_the_end: bool,
+pub struct Iteration {
+    pub depth: u32,
+    pub selectivity: Selectivity,
+    pub to_the_end: bool,
     /// Whether the iteration saves later ones as much time as it takes.
-    pub(super) prepares: bool,
+    pub prepares: bool,
     /// The work up to the end of this iteration, as the depth in plies of a depth-limited search that takes as long.
-    pub(super) work: f32,
+    pub work: f32,
 }
 
 /// The iterations of a search, in order. A search with a target time chooses among them.
-pub(super) fn iterations(limits: &Limits, empties: u32) -> Vec<Iteration> {
+pub fn iterations(limits: &Limits, empties: u32) -> Vec<Iteration> {
     let Some(end) = limits.end(empties) else {
         let deepest = limits.depth_at(empties).clamp(1, empties.max(2) - 1);
         return steps(deepest, limits)

@@ -14,14 +14,14 @@ const SQUARE_CLASSES: [u64; 4] = [
 ];
 
 /// The maximum depth of a search near the leaves, in plies.
-pub(super) const MOST_DEPTH: u32 = 2;
+pub const MOST_DEPTH: u32 = 2;
 
 /// Alpha-beta search (fail-soft) of up to [`MOST_DEPTH`] plies. Adds visited positions to `nodes`.
 ///
 /// With `deviations`, a null-window search trusts an evaluation that is this many standard deviations outside the
 /// window: `ProbCut` without a search.
 #[inline(never)]
-pub(super) fn search(
+pub fn search(
     evaluation: &Evaluation,
     position: Position,
     features: &Features,

@@ -3,24 +3,24 @@
 use super::Position;
 
 /// The maximum number of legal moves in any position.
-pub(super) const MOST_MOVES: usize = 33;
+pub const MOST_MOVES: usize = 33;
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SearchMove {
-    pub(super) square: u32,
-    pub(super) next: Position,
+pub struct SearchMove {
+    pub square: u32,
+    pub next: Position,
     worth: i32,
 }
 
 /// The moves of a position: first the ordered ones, then the others in board order.
-pub(super) struct MoveList {
+pub struct MoveList {
     all: [SearchMove; MOST_MOVES + 1],
     count: usize,
     ordered: usize,
 }
 
 impl MoveList {
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         let none = SearchMove {
             square: 0,
             next: Position {
@@ -36,7 +36,7 @@ impl MoveList {
         }
     }
 
-    pub(super) fn add(&mut self, square: u32, next: Position) {
+    pub fn add(&mut self, square: u32, next: Position) {
         self.all[self.count] = SearchMove {
             square,
             next,
@@ -45,12 +45,12 @@ impl MoveList {
         self.count += 1;
     }
 
-    pub(super) fn as_slice(&self) -> &[SearchMove] {
+    pub fn as_slice(&self) -> &[SearchMove] {
         &self.all[..self.count]
     }
 
     /// The number of moves at the beginning that are in order.
-    pub(super) const fn ordered(&self) -> usize {
+    pub const fn ordered(&self) -> usize {
         self.ordered
     }
 
@@ -58,7 +58,7 @@ impl MoveList {
         &mut self.all[self.ordered..self.count]
     }
 
-    pub(super) fn put_first(&mut self, squares: [u32; 2]) {
+    pub fn put_first(&mut self, squares: [u32; 2]) {
         for square in squares {
             let moves = self.unordered();
             if let Some(place) = moves.iter().position(|mv| mv.square == square) {
@@ -69,19 +69,14 @@ impl MoveList {
     }
 
     /// Orders the remaining moves by descending `worth`. Equal moves stay in board order.
-    pub(super) fn order_by(&mut self, worth: impl FnMut(&SearchMove) -> i32) {
+    pub fn order_by(&mut self, worth: impl FnMut(&SearchMove) -> i32) {
         sort_by(self.unordered(), worth);
         self.ordered = self.count;
     }
 
     /// Orders the best moves again, by another `worth`: the one at `first`, and those after it that are less than
     /// `margin` worse.
-    pub(super) fn reorder_by(
-        &mut self,
-        first: usize,
-        margin: i32,
-        worth: impl FnMut(&SearchMove) -> i32,
-    ) {
+    pub fn reorder_by(&mut self, first: usize, margin: i32, worth: impl FnMut(&SearchMove) -> i32) {
         let moves = &mut self.all[first..self.ordered];
         let best = moves.first().map_or(0, |mv| mv.worth);
         let close = moves

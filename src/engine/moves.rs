@@ -1,7 +1,7 @@
 //! The legal moves of a side, computed for all squares at once.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub(super) mod avx2;
+pub mod avx2;
 mod portable;
 #[cfg(all(target_arch = "x86_64", any(test, not(target_feature = "avx2"))))]
 mod sse2;

@@ -5,7 +5,7 @@ use super::{Position, score::ScoreWindow};
 
 /// The outcome that a null-window search expects (Knuth and Moore 1975). Only move ordering and pruning depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NodeType {
+pub enum NodeType {
     /// Some move is expected to fail high.
     Cut,
     /// No move is expected to fail high, so all must be searched.
@@ -15,7 +15,7 @@ pub(super) enum NodeType {
 impl NodeType {
     /// The type of the node after the first move, or after a pass. Nodes after other moves are cut nodes.
     #[inline]
-    pub(super) const fn of_first_child(self) -> Self {
+    pub const fn of_first_child(self) -> Self {
         match self {
             Self::Cut => Self::All,
             Self::All => Self::Cut,
@@ -24,24 +24,24 @@ impl NodeType {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SearchNode {
-    pub(super) position: Position,
+pub struct SearchNode {
+    pub position: Position,
     /// The features of the position, updated incrementally.
-    pub(super) features: Features,
+    pub features: Features,
     /// The depth in plies; the search reaches the end of the game if it is at least `empties`.
-    pub(super) depth: u32,
-    pub(super) empties: u32,
-    pub(super) kind: NodeType,
+    pub depth: u32,
+    pub empties: u32,
+    pub kind: NodeType,
 }
 
 impl SearchNode {
     #[inline]
-    pub(super) const fn reaches_end(&self) -> bool {
+    pub const fn reaches_end(&self) -> bool {
         self.depth >= self.empties
     }
 
     #[inline]
-    pub(super) fn child(&self, next: Position, kind: NodeType) -> Self {
+    pub fn child(&self, next: Position, kind: NodeType) -> Self {
         let depth = self.depth - 1;
         let empties = self.empties - 1;
         Self {
@@ -54,7 +54,7 @@ impl SearchNode {
     }
 
     #[inline]
-    pub(super) fn features_after(&self, next: Position) -> Features {
+    pub fn features_after(&self, next: Position) -> Features {
         let changed = next.opponent ^ self.position.player;
         let flipped = changed & self.position.opponent;
         self.features
@@ -63,7 +63,7 @@ impl SearchNode {
 
     /// The node after a pass, which costs no depth because it leaves no choice.
     #[inline]
-    pub(super) fn passed(&self, kind: NodeType) -> Self {
+    pub fn passed(&self, kind: NodeType) -> Self {
         let position = self.position.passed();
         let features = self.features.passed();
         Self {
@@ -76,7 +76,7 @@ impl SearchNode {
 
     /// Like `of_first_child`. In an open window, which should contain the score, every node has a best move.
     #[inline]
-    pub(super) const fn type_of_first_child(&self, window: ScoreWindow) -> NodeType {
+    pub const fn type_of_first_child(&self, window: ScoreWindow) -> NodeType {
         if window.is_null() {
             self.kind.of_first_child()
         } else {

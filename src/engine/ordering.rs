@@ -6,7 +6,7 @@ use super::parameters::Parameters;
 
 /// The features of a position that rate its moves near the end of the game.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct NearEndOrder {
+pub struct NearEndOrder {
     /// The empty squares of odd quadrants.
     odd: u64,
     /// The C squares next to own corners: discs on them are stable.
@@ -15,7 +15,7 @@ pub(super) struct NearEndOrder {
 
 impl NearEndOrder {
     #[inline]
-    pub(super) fn of(position: Position) -> Self {
+    pub fn of(position: Position) -> Self {
         let anchored = with_neighbours(position.player & CORNERS) & C_SQUARES;
         Self {
             odd: odd_quadrants(position.empty()),
@@ -29,7 +29,7 @@ impl NearEndOrder {
     /// be answered, and few empty squares next to own discs. Odd quadrants, corners and squares next to own corners
     /// come early, X squares last.
     #[inline]
-    pub(super) fn worth(self, square: u32, next: Position, replies: u64) -> i32 {
+    pub fn worth(self, square: u32, next: Position, replies: u64) -> i32 {
         /// Tuned on node counts. Nodes with ordered moves count eight times, because they take eight times as long.
         const MOBILITY: i32 = 20;
         const CORNER_REPLY: i32 = 18;
@@ -68,8 +68,8 @@ static SQUARE_NEAR_END: [i32; 64] = {
 
 /// The move-ordering weights in the rest of the search. `Parameters` explains each.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct MoveOrder {
-    pub(super) units_per_disc: i32,
+pub struct MoveOrder {
+    pub units_per_disc: i32,
     mobility: i32,
     corner_reply: i32,
     potential_mobility: i32,
@@ -77,14 +77,14 @@ pub(super) struct MoveOrder {
 
 impl MoveOrder {
     /// The weights of exact searches, tuned on node counts. The weights that win most games need 2% more nodes.
-    pub(super) const EXACT: Self = Self {
+    pub const EXACT: Self = Self {
         units_per_disc: 3,
         mobility: 8,
         corner_reply: 18,
         potential_mobility: 5,
     };
 
-    pub(super) fn selective(parameters: &Parameters) -> Self {
+    pub fn selective(parameters: &Parameters) -> Self {
         Self {
             units_per_disc: parameters.order_units_per_disc,
             mobility: parameters.mobility,
@@ -94,7 +94,7 @@ impl MoveOrder {
     }
 
     /// The opponent's mobility after a move, weighted by kind. Less is better, because the tree below is smaller.
-    pub(super) fn weighted_mobility(&self, next: Position) -> i32 {
+    pub fn weighted_mobility(&self, next: Position) -> i32 {
         let replies = next.legal_moves();
         self.mobility * count(replies)
             + self.corner_reply * count(replies & CORNERS)

@@ -19,7 +19,7 @@ const DROP: i32 = 3;
 
 /// The iteration times of a search, and how stable its result is.
 #[derive(Debug)]
-pub(super) struct Pace {
+pub struct Pace {
     /// The target and the time limit; `None` without a target.
     times: Option<[Duration; 2]>,
     is_only_move: bool,
@@ -29,7 +29,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    pub(super) fn new(limits: &Limits, choices: usize) -> Self {
+    pub fn new(limits: &Limits, choices: usize) -> Self {
         let times = limits
             .target
             .map(|target| [target, limits.time.unwrap_or(Duration::MAX)]);
@@ -43,7 +43,7 @@ impl Pace {
 
     /// Returns the iteration to run after `index`; `None` if none is likely to end in time or the result has settled.
     /// It aims at the endgame search of the highest selectivity that fits, by way of the iterations that prepare it.
-    pub(super) fn next(
+    pub fn next(
         &mut self,
         found: &SearchResult,
         iterations: &[Iteration],

@@ -13,18 +13,18 @@ use super::node::SearchNode;
 use super::score::ScoreWindow;
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SplitTask {
-    pub(super) node: SearchNode,
-    pub(super) window: ScoreWindow,
-    pub(super) selectivity: Selectivity,
-    pub(super) trials: u32,
-    pub(super) best: (i32, u32),
+pub struct SplitTask {
+    pub node: SearchNode,
+    pub window: ScoreWindow,
+    pub selectivity: Selectivity,
+    pub trials: u32,
+    pub best: (i32, u32),
 }
 
 #[derive(Debug)]
-pub(super) struct Split {
+pub struct Split {
     parent: Option<Arc<Self>>,
-    pub(super) task: SplitTask,
+    pub task: SplitTask,
     moves: Vec<SearchMove>,
     next: AtomicUsize,
     /// Whether a move has failed high, so that the others no longer matter.
@@ -34,11 +34,7 @@ pub(super) struct Split {
 }
 
 impl Split {
-    pub(super) fn new(
-        parent: Option<Arc<Self>>,
-        task: SplitTask,
-        moves: &[SearchMove],
-    ) -> Arc<Self> {
+    pub fn new(parent: Option<Arc<Self>>, task: SplitTask, moves: &[SearchMove]) -> Arc<Self> {
         Arc::new(Self {
             parent,
             task,
@@ -51,20 +47,20 @@ impl Split {
     }
 
     /// Whether this split, or one above it, has been cut off.
-    pub(super) fn is_cut(&self) -> bool {
+    pub fn is_cut(&self) -> bool {
         self.is_cut.load(Ordering::Relaxed)
             || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
     }
 
-    pub(super) fn next_move(&self) -> Option<&SearchMove> {
+    pub fn next_move(&self) -> Option<&SearchMove> {
         self.moves.get(self.next.fetch_add(1, Ordering::Relaxed))
     }
 
-    pub(super) fn best(&self) -> (i32, u32) {
+    pub fn best(&self) -> (i32, u32) {
         *self.lock_best()
     }
 
-    pub(super) fn record(&self, score: i32, square: u32) {
+    pub fn record(&self, score: i32, square: u32) {
         let mut best = self.lock_best();
         if score > best.0 {
             *best = (score, square);
@@ -101,7 +97,7 @@ struct Queue {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Pool {
+pub struct Pool {
     queue: Mutex<Queue>,
     changed: Condvar,
     idle: AtomicUsize,
@@ -109,7 +105,7 @@ pub(super) struct Pool {
 }
 
 /// Closes the pool when dropped, at the end of the search or in a panic.
-pub(super) struct Closing<'a>(pub(super) &'a Pool);
+pub struct Closing<'a>(pub &'a Pool);
 
 impl Drop for Closing<'_> {
     fn drop(&mut self) {
@@ -119,9 +115,9 @@ impl Drop for Closing<'_> {
 }
 
 /// A thread's help with a split, which ends when dropped.
-pub(super) struct Helping<'a> {
+pub struct Helping<'a> {
     pool: &'a Pool,
-    pub(super) split: Arc<Split>,
+    pub split: Arc<Split>,
 }
 
 impl Drop for Helping<'_> {
@@ -138,38 +134,38 @@ impl Pool {
     }
 
     #[inline]
-    pub(super) fn has_idle(&self) -> bool {
+    pub fn has_idle(&self) -> bool {
         self.idle.load(Ordering::Relaxed) > 0
     }
 
-    pub(super) fn nodes(&self) -> u64 {
+    pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    pub(super) fn add_nodes(&self, nodes: u64) {
+    pub fn add_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    pub(super) fn offer(&self, split: &Arc<Split>) {
+    pub fn offer(&self, split: &Arc<Split>) {
         self.queue().splits.push(Arc::clone(split));
         self.changed.notify_all();
     }
 
     /// Withdraws a split that has no moves left.
-    pub(super) fn withdraw(&self, split: &Arc<Split>) {
+    pub fn withdraw(&self, split: &Arc<Split>) {
         self.queue()
             .splits
             .retain(|other| !Arc::ptr_eq(other, split));
     }
 
     /// Waits for a split to help with; `None` when the pool is closed.
-    pub(super) fn wait_for_any(&self) -> Option<Helping<'_>> {
+    pub fn wait_for_any(&self) -> Option<Helping<'_>> {
         self.wait_for(|queue| queue.is_closed, |_| true)
     }
 
     /// Waits for a split below `split` to help with; `None` when `split` has no helpers left. Helping its helpers
     /// never takes longer than waiting for them.
-    pub(super) fn wait_for_one_under(&self, split: &Arc<Split>) -> Option<Helping<'_>> {
+    pub fn wait_for_one_under(&self, split: &Arc<Split>) -> Option<Helping<'_>> {
         self.wait_for(|_| !split.has_helpers(), |other| other.is_under(split))
     }
 

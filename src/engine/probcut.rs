@@ -11,15 +11,15 @@ const LEAST_DEPTH: u32 = 3;
 
 /// A shallow null-window search that may replace a deep one.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Trial {
-    pub(super) node: SearchNode,
-    pub(super) window: ScoreWindow,
+pub struct Trial {
+    pub node: SearchNode,
+    pub window: ScoreWindow,
     /// The bound of the deep score if the shallow search fails on the expected side.
     bound: i32,
 }
 
 impl Trial {
-    pub(super) fn bound(&self, score: i32) -> Option<i32> {
+    pub fn bound(&self, score: i32) -> Option<i32> {
         let confirms = match self.node.kind {
             NodeType::Cut => score >= self.window.beta,
             NodeType::All => score <= self.window.alpha,
@@ -29,7 +29,7 @@ impl Trial {
 }
 
 /// The trials for the null window at `alpha`: one that expects a score above it, and one that expects a score below.
-pub(super) fn trials(
+pub fn trials(
     evaluation: &Evaluation,
     parameters: &Parameters,
     selectivity: Selectivity,

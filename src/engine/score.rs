@@ -4,34 +4,34 @@
 use super::Position;
 use super::bits::count;
 
-pub(super) const MAX_SCORE: i32 = HIGHEST as i32;
+pub const MAX_SCORE: i32 = HIGHEST as i32;
 
-pub(super) const MIN_SCORE: i32 = LOWEST as i32;
+pub const MIN_SCORE: i32 = LOWEST as i32;
 
 /// The score bounds as bytes, as stored in tables; also the bounds of an unknown position.
-pub(super) const HIGHEST: i8 = 64;
-pub(super) const LOWEST: i8 = -HIGHEST;
+pub const HIGHEST: i8 = 64;
+pub const LOWEST: i8 = -HIGHEST;
 
 /// Above every score; `-INFINITY` is below every score and means "no move yet".
-pub(super) const INFINITY: i32 = MAX_SCORE + 1;
+pub const INFINITY: i32 = MAX_SCORE + 1;
 
 /// The bounds of a search. Scores up to `alpha` fail low, scores of at least `beta` fail high, and others are exact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct ScoreWindow {
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
+pub struct ScoreWindow {
+    pub alpha: i32,
+    pub beta: i32,
 }
 
 impl ScoreWindow {
     /// Contains every score except the two extremes, which are bounds themselves.
-    pub(super) const FULL: Self = Self {
+    pub const FULL: Self = Self {
         alpha: MIN_SCORE,
         beta: MAX_SCORE,
     };
 
     /// The window that only tests whether the score exceeds `alpha`.
     #[inline]
-    pub(super) const fn null(alpha: i32) -> Self {
+    pub const fn null(alpha: i32) -> Self {
         Self {
             alpha,
             beta: alpha + 1,
@@ -39,18 +39,18 @@ impl ScoreWindow {
     }
 
     #[inline]
-    pub(super) const fn is_null(self) -> bool {
+    pub const fn is_null(self) -> bool {
         self.beta - self.alpha == 1
     }
 
     /// Whether both bounds can be reached by scores.
     #[inline]
-    pub(super) const fn is_closed(self) -> bool {
+    pub const fn is_closed(self) -> bool {
         self.alpha > -INFINITY && self.beta < INFINITY
     }
 
     #[inline]
-    pub(super) const fn negated(self) -> Self {
+    pub const fn negated(self) -> Self {
         Self {
             alpha: -self.beta,
             beta: -self.alpha,
@@ -59,7 +59,7 @@ impl ScoreWindow {
 
     /// The window above a score that has been reached.
     #[inline]
-    pub(super) fn above(self, score: i32) -> Self {
+    pub fn above(self, score: i32) -> Self {
         Self {
             alpha: self.alpha.max(score),
             beta: self.beta,
@@ -68,12 +68,12 @@ impl ScoreWindow {
 
     /// Whether a score lies strictly between the bounds.
     #[inline]
-    pub(super) const fn contains(self, score: i32) -> bool {
+    pub const fn contains(self, score: i32) -> bool {
         self.alpha < score && score < self.beta
     }
 }
 
-pub(super) fn final_score(position: Position) -> i32 {
+pub fn final_score(position: Position) -> i32 {
     let [own, other] = [position.player, position.opponent].map(count);
     match own - other {
         0 => 0,

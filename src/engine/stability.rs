@@ -155,7 +155,7 @@ pub fn stable_discs(own: u64, other: u64) -> u64 {
 
 /// An upper bound of at most `alpha` for the score, by stable opposing discs; `None` if too few or not worth it.
 #[inline]
-pub(super) fn cut_by_stability(position: Position, alpha: i32, empties: u32) -> Option<i32> {
+pub fn cut_by_stability(position: Position, alpha: i32, empties: u32) -> Option<i32> {
     /// The minimum `alpha` at which counting pays off: with fewer than `MANY_EMPTIES`, and with more. Tuned on time.
     const LEAST_ALPHA: [i32; 2] = [0, 8];
     const MANY_EMPTIES: u32 = 12;

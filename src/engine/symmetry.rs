@@ -3,12 +3,12 @@
 use super::Position;
 
 /// The set with its columns in reverse order: a1 becomes h1.
-pub(super) const fn mirrored(set: u64) -> u64 {
+pub const fn mirrored(set: u64) -> u64 {
     set.swap_bytes().reverse_bits()
 }
 
 /// The set with rows and columns exchanged: a2 becomes b1.
-pub(super) const fn transposed(set: u64) -> u64 {
+pub const fn transposed(set: u64) -> u64 {
     // Exchanges the off-diagonal quarters of blocks with sides of eight, four and two squares.
     let swapped = (set ^ set >> 28) & 0x0000_0000_f0f0_f0f0;
     let set = set ^ swapped ^ swapped << 28;
@@ -19,7 +19,7 @@ pub(super) const fn transposed(set: u64) -> u64 {
 }
 
 /// The image of a set of squares under `symmetry`, from 0 (the identity) to 7.
-pub(super) const fn turned(mut set: u64, symmetry: u32) -> u64 {
+pub const fn turned(mut set: u64, symmetry: u32) -> u64 {
     assert!(symmetry < 8, "there are eight symmetries");
     if symmetry & 1 != 0 {
         set = set.swap_bytes();

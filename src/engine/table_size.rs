@@ -11,13 +11,13 @@ const SMALLEST: u32 = 16;
 const SMALLEST_BYTES: usize = 1 << SMALLEST;
 
 #[derive(Debug)]
-pub(super) struct SizedTable {
+pub struct SizedTable {
     table: Option<Table>,
     max_bytes: usize,
 }
 
 impl SizedTable {
-    pub(super) fn new(max_bytes: usize) -> Self {
+    pub fn new(max_bytes: usize) -> Self {
         Self {
             table: None,
             max_bytes,
@@ -25,16 +25,16 @@ impl SizedTable {
     }
 
     /// The maximum size. It is lower than requested if memory was short.
-    pub(super) fn max_bytes(&self) -> usize {
+    pub fn max_bytes(&self) -> usize {
         self.max_bytes
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.table.iter_mut().for_each(Table::clear);
     }
 
     /// A table for a search that can use `bytes` bytes, with previous entries aged.
-    pub(super) fn prepare(&mut self, bytes: usize) -> &Table {
+    pub fn prepare(&mut self, bytes: usize) -> &Table {
         /// Larger tables are allocated at the maximum size and used in part, so that their memory is new and on huge
         /// pages. Smaller ones are cleared faster than allocated.
         const LARGEST_EXACT: usize = 4 << 20;
@@ -81,7 +81,7 @@ impl SizedTable {
 /// The bytes of a table that a search can use. The system must provide memory that is written to for the first time,
 /// which can take longer than a small search. The powers of two were measured: with half the size, hardly more nodes
 /// are searched; with four times the size, the search takes longer.
-pub(super) fn bytes_for(position: Position, limits: &Limits) -> usize {
+pub fn bytes_for(position: Position, limits: &Limits) -> usize {
     const ENTRY: u64 = 16;
     /// The approximate number of bytes that can be written to for the first time in a millisecond.
     const PER_MILLISECOND: u64 = 1 << 16;

@@ -9,7 +9,7 @@ use super::score::ScoreWindow;
 use super::search::ThreadSearch;
 
 /// Extends a line to at most `length` moves by the best moves in the tables.
-pub(super) fn expected_line(
+pub fn expected_line(
     search: &ThreadSearch,
     mut position: Position,
     length: u32,
@@ -29,7 +29,7 @@ pub(super) fn expected_line(
 
 /// Extends a line to the end of the game, from a position with a known exact score. If the tables have lost a move,
 /// null-window searches find one that keeps the score.
-pub(super) fn exact_line(
+pub fn exact_line(
     search: &mut ThreadSearch,
     mut position: Position,
     mut score: i32,

@@ -168,7 +168,7 @@ fn owner(letter: char) -> Option<Player> {
     }
 }
 
-pub(super) fn write(grid: &Grid, turn: Player) -> String {
+pub fn write(grid: &Grid, turn: Player) -> String {
     let letters = grid.cells.iter().map(|cell| match cell {
         Cell::Disc(player) => Some(player.glyph()),
         _ => None,
@@ -180,7 +180,7 @@ pub(super) fn write(grid: &Grid, turn: Player) -> String {
     )
 }
 
-pub(super) fn board(letters: impl Iterator<Item = Option<char>>, columns: usize) -> String {
+pub fn board(letters: impl Iterator<Item = Option<char>>, columns: usize) -> String {
     let mut text = String::new();
     let mut empty = 0;
     let end_run = |text: &mut String, empty: &mut usize| {

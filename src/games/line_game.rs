@@ -160,7 +160,7 @@ impl<R: LineRules> Game for LineGame<R> {
     }
 }
 
-pub(super) const LINE: u8 = 4;
+pub const LINE: u8 = 4;
 
 /// One direction of each of the four axes, as row and column steps.
 const AXES: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];

@@ -117,7 +117,7 @@ pub fn parse_square(text: &str, rows: u8, columns: u8) -> Result<Square, ParseMo
 }
 
 /// Parses a column, such as `4`, `d` or `D`, and returns it counted from 0.
-pub(super) fn parse_column(text: &str, columns: u8) -> Result<u8, ParseMoveError> {
+pub fn parse_column(text: &str, columns: u8) -> Result<u8, ParseMoveError> {
     let text = text.trim();
     let column = match text.as_bytes() {
         [letter] if letter.is_ascii_alphabetic() => column_of(*letter, columns),
@@ -151,7 +151,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// The beginning of a text, for messages.
-pub(crate) fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     const MAX_SHOWN_CHARS: usize = 24;
     match text.char_indices().nth(MAX_SHOWN_CHARS) {
         Some((end, _)) => format!("{}...", &text[..end]),

@@ -28,7 +28,7 @@ pub fn find(code: &str) -> Option<&'static Info> {
 }
 
 /// Finds a game by code, name or word, ignoring case, blanks and hyphens.
-pub(crate) fn find_named(name: &str) -> Option<&'static Info> {
+pub fn find_named(name: &str) -> Option<&'static Info> {
     let plain = |text: &str| -> String {
         let letters = text
             .chars()
@@ -45,7 +45,7 @@ pub(crate) fn find_named(name: &str) -> Option<&'static Info> {
 }
 
 /// The names of games with their codes: `Reversi (rv), ... or Reversed Reversi (rr)`.
-pub(crate) fn names(games: &[&Info]) -> String {
+pub fn names(games: &[&Info]) -> String {
     phrase(
         &games
             .iter()
@@ -55,7 +55,7 @@ pub(crate) fn names(games: &[&Info]) -> String {
 }
 
 /// The codes of all games: `rv, c4, co, gr, qu or rr`.
-pub(crate) fn codes() -> String {
+pub fn codes() -> String {
     one_of(|info| Some(info.code.to_owned()))
 }
 

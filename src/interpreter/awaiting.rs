@@ -55,7 +55,7 @@ impl Serialize for Awaited {
 
 /// What to do about a board without a side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum MissingSide {
+pub enum MissingSide {
     /// Refuse it: a script can't answer.
     Refuse,
     /// Ask the user.
@@ -65,7 +65,7 @@ pub(super) enum MissingSide {
 }
 
 impl MissingSide {
-    pub(super) fn assumed(self) -> Option<Player> {
+    pub fn assumed(self) -> Option<Player> {
         match self {
             Self::Assume(player) => Some(player),
             Self::Refuse | Self::Ask => None,
@@ -75,7 +75,7 @@ impl MissingSide {
 
 /// A pending question, and the answer so far.
 #[derive(Debug, Clone)]
-pub(super) enum Awaiting {
+pub enum Awaiting {
     Move(Asking),
     Paste {
         text: String,
@@ -99,7 +99,7 @@ pub struct PendingQuestion(pub(super) Awaiting);
 
 impl Awaiting {
     /// The input expected from the next line; `None` if the answer is complete.
-    pub(super) fn awaited(&self) -> Option<Awaited> {
+    pub fn awaited(&self) -> Option<Awaited> {
         match self {
             Self::Move(asking) => asking.question().map(Awaited::Part),
             Self::Paste { .. } => Some(Awaited::Lines),
@@ -112,14 +112,14 @@ impl Awaiting {
 
 /// The questions about a move, and the answers so far.
 #[derive(Debug, Clone)]
-pub(super) struct Asking {
+pub struct Asking {
     questions: Vec<Question>,
     answers: Vec<String>,
 }
 
 impl Asking {
     /// `questions` must not be empty.
-    pub(super) fn new(questions: Vec<Question>) -> Self {
+    pub fn new(questions: Vec<Question>) -> Self {
         Self {
             questions,
             answers: Vec::new(),
@@ -127,20 +127,20 @@ impl Asking {
     }
 
     /// The next question; `None` once all are answered.
-    pub(super) fn question(&self) -> Option<Question> {
+    pub fn question(&self) -> Option<Question> {
         self.questions.get(self.answers.len()).copied()
     }
 
-    pub(super) fn is_answer(&self, word: &str) -> bool {
+    pub fn is_answer(&self, word: &str) -> bool {
         self.question()
             .is_some_and(|question| question.accepts(word))
     }
 
-    pub(super) fn answer(&mut self, word: &str) {
+    pub fn answer(&mut self, word: &str) {
         self.answers.push(word.to_owned());
     }
 
-    pub(super) fn move_name(&self) -> String {
+    pub fn move_name(&self) -> String {
         match (&self.questions[..], &self.answers[..]) {
             // Numbers are row first: 3 4. Letters are column first: d3.
             ([Question::Column { .. }, Question::Row { .. }], [column, row])

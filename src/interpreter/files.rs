@@ -14,7 +14,7 @@ use crate::store::{Autosaver, Slots, Store, StoreError, UnfinishedGame, UnsavedD
 const KEEPING: Duration = Duration::from_millis(40);
 
 /// Returns the current game if it must be suspended before another one starts: worth saving and not over.
-pub(super) fn left_game(session: &Session) -> Option<UnfinishedGame> {
+pub fn left_game(session: &Session) -> Option<UnfinishedGame> {
     let game = session
         .current()
         .filter(|game| is_unfinished(game))?
@@ -28,7 +28,7 @@ pub(super) fn left_game(session: &Session) -> Option<UnfinishedGame> {
 
 /// Whether a game is worth saving: it has moves, notes, variations or a custom board, and is not over. A game that
 /// is over counts if it has notes or variations that were played after its end, or if a variation is on the board.
-pub(super) fn is_unfinished(current: &CurrentGame) -> bool {
+pub fn is_unfinished(current: &CurrentGame) -> bool {
     let is_begun =
         current.has_moves() || current.has_annotations() || current.setup().board.is_some();
     let is_over = current.turn().is_none() || current.is_studied();
@@ -39,17 +39,17 @@ pub(super) fn is_unfinished(current: &CurrentGame) -> bool {
 
 /// The data folder, and the data of the session that is not in it yet.
 #[derive(Debug)]
-pub(super) struct SessionFiles {
-    pub(super) store: Store,
+pub struct SessionFiles {
+    pub store: Store,
     autosaver: Autosaver,
     /// The suspended game of a script that has not used the autosave.
     left: Option<UnfinishedGame>,
     /// Whether the session's ranking has scores that are not yet in the file.
-    pub(super) lack_scores: bool,
+    pub lack_scores: bool,
 }
 
 impl SessionFiles {
-    pub(super) fn new(store: Store, slots: Slots) -> Self {
+    pub fn new(store: Store, slots: Slots) -> Self {
         Self {
             autosaver: Autosaver::new(&store, slots),
             store,
@@ -58,12 +58,12 @@ impl SessionFiles {
         }
     }
 
-    pub(super) fn autosaver(&self) -> &Autosaver {
+    pub fn autosaver(&self) -> &Autosaver {
         &self.autosaver
     }
 
     /// Saves the game if the autosave runs after every ply.
-    pub(super) fn keep(&self, session: &Session) {
+    pub fn keep(&self, session: &Session) {
         if self.autosaver.is_in_background() {
             // Saving in the background never fails at once.
             let _ = self.keep_now(session);
@@ -99,10 +99,7 @@ impl SessionFiles {
 
     /// Suspends `left`, because another game replaces it. If there is none, deletes the previous save, unless the
     /// ranking still lacks a score.
-    pub(super) fn put_aside(
-        &mut self,
-        left: &mut Option<UnfinishedGame>,
-    ) -> Result<(), StoreError> {
+    pub fn put_aside(&mut self, left: &mut Option<UnfinishedGame>) -> Result<(), StoreError> {
         match left {
             Some(_) if !self.autosaver.has_slot() => self.left = left.take(),
             Some(game) if self.would_lose_moves_for(game) => self.autosaver.discard()?,
@@ -123,7 +120,7 @@ impl SessionFiles {
     }
 
     /// Returns the number to pass to [`resume`](Self::resume); `None` if the game isn't on the disk in time.
-    pub(super) fn number_of(&self, left: &CurrentGame) -> Option<usize> {
+    pub fn number_of(&self, left: &CurrentGame) -> Option<usize> {
         // Don't read files here: scripts start thousands of games.
         if self.left.as_ref().is_some_and(|kept| kept.game == *left) {
             return Some(1);
@@ -135,7 +132,7 @@ impl SessionFiles {
     }
 
     /// The unfinished games that no running process owns, newest first.
-    pub(super) fn all(&self) -> Vec<UnfinishedGame> {
+    pub fn all(&self) -> Vec<UnfinishedGame> {
         self.left
             .iter()
             .cloned()
@@ -148,7 +145,7 @@ impl SessionFiles {
     ///
     /// # Errors
     /// Returns a [`StoreError`] if there is no such game or it can't be read.
-    pub(super) fn resume(
+    pub fn resume(
         &mut self,
         unfinished: Option<UnfinishedGame>,
         session: &Session,
@@ -180,7 +177,7 @@ impl SessionFiles {
     }
 
     /// Saves the unfinished game at the end of the session. Returns the data that could not be saved.
-    pub(super) fn close(&self, session: &Session) -> Vec<UnsavedData> {
+    pub fn close(&self, session: &Session) -> Vec<UnsavedData> {
         let is_late = !self.autosaver.is_in_background();
         let kept = if is_late {
             self.keep_now(session)

@@ -169,7 +169,7 @@ fn permissions(info: &CommandInfo) -> Option<String> {
 }
 
 /// The sentence about where a command is refused; `None` if it is refused nowhere.
-pub(super) fn refused(places: &[Situation]) -> Option<String> {
+pub fn refused(places: &[Situation]) -> Option<String> {
     let places: Vec<&str> = places
         .iter()
         .map(|place| match place {

@@ -7,14 +7,14 @@ use crate::base::text::quoted;
 
 /// A word, and its start in the line, in bytes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Word<'a> {
-    pub(super) text: &'a str,
-    pub(super) start: usize,
+pub struct Word<'a> {
+    pub text: &'a str,
+    pub start: usize,
 }
 
 /// An iterator over the words of a line.
 #[derive(Debug, Clone)]
-pub(super) struct Words<'a> {
+pub struct Words<'a> {
     line: &'a str,
     position: usize,
     /// Whether a shell has split the line, with a NUL between the words: no word can contain one, but blanks, quotes
@@ -22,7 +22,7 @@ pub(super) struct Words<'a> {
     is_split: bool,
 }
 
-pub(super) fn separates(character: char) -> bool {
+pub fn separates(character: char) -> bool {
     character == ',' || character.is_whitespace()
 }
 
@@ -43,12 +43,12 @@ fn comment_start(line: &str, from: usize) -> usize {
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(line: &'a str) -> Self {
+    pub fn new(line: &'a str) -> Self {
         Self::all(&line[..comment_start(line, 0)])
     }
 
     /// The words of a line that a shell has split, with a NUL between them.
-    pub(super) fn of_shell(line: &'a str) -> Self {
+    pub fn of_shell(line: &'a str) -> Self {
         Self {
             is_split: true,
             ..Self::all(line)
@@ -73,7 +73,7 @@ impl<'a> Words<'a> {
     }
 
     /// Like [`new`](Self::new), but a lone `#` among the first `symbols` words after the command is a word.
-    pub(super) fn with_symbols(line: &'a str, symbols: usize) -> Self {
+    pub fn with_symbols(line: &'a str, symbols: usize) -> Self {
         let mut words = Self::all(line);
         let mut comment_from = 0;
         for word in words.by_ref().take(1 + symbols) {
@@ -87,12 +87,12 @@ impl<'a> Words<'a> {
     }
 
     /// Whether these are the words of a part of `line`: the rest is a comment.
-    pub(super) fn leave_comment(&self, line: &str) -> bool {
+    pub fn leave_comment(&self, line: &str) -> bool {
         self.line.len() < line.len()
     }
 
     /// The next text in double quotes, if any, without the quotes.
-    pub(super) fn quoted(&mut self) -> Option<&'a str> {
+    pub fn quoted(&mut self) -> Option<&'a str> {
         if self.is_split {
             return None;
         }
@@ -104,7 +104,7 @@ impl<'a> Words<'a> {
     }
 
     /// The next word, including text in double quotes after a `=`. The quotes are removed.
-    pub(super) fn assigned(&mut self) -> Option<(Word<'a>, String)> {
+    pub fn assigned(&mut self) -> Option<(Word<'a>, String)> {
         let word = self.next()?;
         let unquoted = || (word, word.text.to_owned());
         let Some((key, _)) = word.text.split_once("=\"").filter(|_| !self.is_split) else {
@@ -122,25 +122,25 @@ impl<'a> Words<'a> {
     }
 
     /// Consumes the rest of the line.
-    pub(super) fn rest(&mut self) -> &'a str {
+    pub fn rest(&mut self) -> &'a str {
         let rest = self.line[self.position..].trim_start_matches('\0').trim();
         self.position = self.line.len();
         rest
     }
 
     /// The text before `word`, the word read last. Runs of blanks become one blank.
-    pub(super) fn before(&self, word: Word<'a>) -> String {
+    pub fn before(&self, word: Word<'a>) -> String {
         let before = self.line[..word.start].replace('\0', " ");
         let before = before.trim_end_matches(separates);
         before.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    pub(super) fn peek(&self) -> Option<Word<'a>> {
+    pub fn peek(&self) -> Option<Word<'a>> {
         self.clone().next()
     }
 
     /// The column of a byte, from 1; the end of the line if `byte` is beyond.
-    pub(super) fn column(&self, byte: usize) -> usize {
+    pub fn column(&self, byte: usize) -> usize {
         self.line
             .get(..byte)
             .unwrap_or(self.line.trim_end())
@@ -170,7 +170,7 @@ impl<'a> Iterator for Words<'a> {
 
 /// Returns the square that a text may mean, in a spelling that is not accepted: d3 for `3d`, `d-3`, `(d3)` or
 /// `(3,4)`, where the row comes first.
-pub(super) fn meant_square(text: &str) -> Option<String> {
+pub fn meant_square(text: &str) -> Option<String> {
     let is_separator = |character: char| !character.is_alphanumeric();
     let parts: Vec<&str> = text
         .split(is_separator)
@@ -207,7 +207,7 @@ pub(super) fn meant_square(text: &str) -> Option<String> {
 }
 
 /// Truncates a word for an error message.
-pub(super) fn shortened(word: &str) -> String {
+pub fn shortened(word: &str) -> String {
     const MAX_SHOWN_CHARS: usize = 40;
     match word.char_indices().nth(MAX_SHOWN_CHARS) {
         Some((end, _)) => format!("{}...", &word[..end]),

@@ -24,19 +24,19 @@ use crate::records::{
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
 /// An open regular file, or a game typed instead of a file name.
-pub(super) struct RecordSource {
+pub struct RecordSource {
     /// `None` if the path is itself a game.
     file: Option<File>,
     path: PathBuf,
     /// The file name for messages.
-    pub(super) shown: String,
+    pub shown: String,
     /// The side to move of boards that don't show it.
     turn: Option<Player>,
 }
 
 /// Returns a game, or the moves before the one that makes it bad and the skipped moves. Returns the error if there are
 /// no moves before it.
-pub(super) fn game_of(
+pub fn game_of(
     record: Result<Entry, BadRecord>,
 ) -> Result<(GameRecord, Option<Box<SkippedMoves>>), BadRecord> {
     let mut bad = match record {
@@ -62,7 +62,7 @@ pub(super) fn game_of(
 
 impl RecordSource {
     /// Opens a regular file. Other files could block.
-    pub(super) fn open(file: &str) -> Result<Self, RecordError> {
+    pub fn open(file: &str) -> Result<Self, RecordError> {
         let path = Path::new(file).to_owned();
         let shown = printable(file).to_string();
         match files::open(&path) {
@@ -92,12 +92,12 @@ impl RecordSource {
     }
 
     /// Sets the side to move of boards that don't show it.
-    pub(super) fn assuming(self, turn: Option<Player>) -> Self {
+    pub fn assuming(self, turn: Option<Player>) -> Self {
         Self { turn, ..self }
     }
 
     /// Reads record `number`, from 1.
-    pub(super) fn record(
+    pub fn record(
         &self,
         number: usize,
         stop: &Stop,
@@ -129,7 +129,7 @@ impl RecordSource {
         })
     }
 
-    pub(super) fn read<'a>(
+    pub fn read<'a>(
         &'a self,
         stop: &'a Stop,
         report: &'a mut dyn FnMut(Progress),
@@ -188,17 +188,17 @@ impl RecordSource {
 }
 
 /// A record of a file.
-pub(super) struct ReadRecord {
-    pub(super) record: GameRecord,
-    pub(super) skipped: Option<Box<SkippedMoves>>,
+pub struct ReadRecord {
+    pub record: GameRecord,
+    pub skipped: Option<Box<SkippedMoves>>,
     /// Whether more records follow.
-    pub(super) has_more: bool,
+    pub has_more: bool,
     /// The text beside the games that is not understood, with its line.
-    pub(super) unread: Option<String>,
+    pub unread: Option<String>,
 }
 
 /// Iterates over the records of a file until a stop is requested.
-pub(super) struct SourceReader<'a> {
+pub struct SourceReader<'a> {
     source: &'a RecordSource,
     records: Source<'static>,
     read: Rc<Cell<u64>>,
@@ -212,7 +212,7 @@ pub(super) struct SourceReader<'a> {
 
 impl SourceReader<'_> {
     /// Takes the report on the text beside the games, after the last game.
-    pub(super) fn take_unread(&mut self) -> Option<String> {
+    pub fn take_unread(&mut self) -> Option<String> {
         self.records.take_unread().map(|unread| unread.to_string())
     }
 
@@ -220,7 +220,7 @@ impl SourceReader<'_> {
     ///
     /// # Errors
     /// Returns a [`RecordError`] if the rest can't be read.
-    pub(super) fn end_or_stop(self) -> Result<bool, RecordError> {
+    pub fn end_or_stop(self) -> Result<bool, RecordError> {
         let is_stopped = self.stop.is_requested();
         match self.end() {
             Err(_) if is_stopped => Ok(false),
@@ -229,7 +229,7 @@ impl SourceReader<'_> {
     }
 
     /// Checks that all records have been read.
-    pub(super) fn end(self) -> Result<(), RecordError> {
+    pub fn end(self) -> Result<(), RecordError> {
         match self.failure {
             _ if self.is_done => Ok(()),
             Some(source) if !self.stop.is_requested() => Err(self.source.unreadable(source)),
@@ -292,7 +292,7 @@ impl Read for Stoppable {
 }
 
 /// The maximum size of pasted text, in bytes.
-pub(super) const MAX_PASTE_BYTES: usize = 1 << 20;
+pub const MAX_PASTE_BYTES: usize = 1 << 20;
 
 /// The error returned when a game record can't be read, written or used.
 #[derive(Debug, Error)]

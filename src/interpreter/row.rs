@@ -295,7 +295,7 @@ const REPAIR: &str = "--repair";
 
 /// The names of both sides for messages: their labels, and with a label such as `B` the color where another color
 /// may begin with it: in other languages and other games.
-pub(super) fn side_labels(sides: &Sides) -> [String; 2] {
+pub fn side_labels(sides: &Sides) -> [String; 2] {
     Player::BOTH.map(|player| {
         let english = sides.color_word(player);
         let translated = language::translated_argument_words(english).first();
@@ -311,7 +311,7 @@ pub(super) fn side_labels(sides: &Sides) -> [String; 2] {
 }
 
 /// The conditions on the position that a game starts from.
-pub(super) const POSITION_CONDITIONS: &[&str] = &[SCORE, PLIES];
+pub const POSITION_CONDITIONS: &[&str] = &[SCORE, PLIES];
 const SCORE: &str = "score=";
 const PLIES: &str = "plies=";
 
@@ -322,7 +322,7 @@ fn is_condition(word: &str, key: &str) -> bool {
 }
 
 /// The side of a color, or of its first letter.
-pub(super) fn side_of_color(word: &str) -> Option<Player> {
+pub fn side_of_color(word: &str) -> Option<Player> {
     let is = language::means;
     match language::color_word(word) {
         Some(color) => Player::BOTH
@@ -334,21 +334,21 @@ pub(super) fn side_of_color(word: &str) -> Option<Player> {
     }
 }
 
-pub(super) fn is_letter(word: &str) -> bool {
+pub fn is_letter(word: &str) -> bool {
     matches!(word.as_bytes(), [letter] if letter.is_ascii_alphabetic())
 }
 
 /// The state of the current game that parsing depends on.
 #[derive(Clone, Copy)]
-pub(super) struct ParseContext<'a> {
+pub struct ParseContext<'a> {
     /// The default bot level at the prompt; `None` in scripts, where all arguments are required.
-    pub(super) default_level: Option<Level>,
-    pub(super) has_square: &'a dyn Fn(&str) -> bool,
-    pub(super) sides: &'a Sides,
+    pub default_level: Option<Level>,
+    pub has_square: &'a dyn Fn(&str) -> bool,
+    pub sides: &'a Sides,
 }
 
 /// Reads the words after a command name, argument by argument.
-pub(super) struct ArgumentReader<'a> {
+pub struct ArgumentReader<'a> {
     info: &'static CommandInfo,
     typed: &'a str,
     words: Words<'a>,
@@ -357,7 +357,7 @@ pub(super) struct ArgumentReader<'a> {
 }
 
 impl<'a> ArgumentReader<'a> {
-    pub(super) fn new(
+    pub fn new(
         info: &'static CommandInfo,
         typed: &'a str,
         words: Words<'a>,
@@ -372,12 +372,12 @@ impl<'a> ArgumentReader<'a> {
         }
     }
 
-    pub(super) fn default_level(&self) -> Option<Level> {
+    pub fn default_level(&self) -> Option<Level> {
         self.context.default_level
     }
 
     /// The command name as typed: the letter or one of the words.
-    pub(super) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         let typed = self.typed.to_lowercase();
         let mut words = self.info.words.iter().chain(self.info.words_here());
         let word = words.find(|&&word| word == typed);
@@ -392,16 +392,16 @@ impl<'a> ArgumentReader<'a> {
         }
     }
 
-    pub(super) fn is_side(&self, word: &str) -> bool {
+    pub fn is_side(&self, word: &str) -> bool {
         self.context.sides.find(word).is_some()
     }
 
-    pub(super) fn optional(&mut self) -> Option<Word<'a>> {
+    pub fn optional(&mut self) -> Option<Word<'a>> {
         self.taken += 1;
         self.words.next()
     }
 
-    pub(super) fn required(&mut self) -> Result<Word<'a>, ParseError> {
+    pub fn required(&mut self) -> Result<Word<'a>, ParseError> {
         self.optional().ok_or_else(|| {
             let index = (self.taken - 1).min(self.info.arguments.len().saturating_sub(1));
             let argument = self
@@ -423,7 +423,7 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// Consumes the next word if it is a color. Returns its side.
-    pub(super) fn color(&mut self) -> Option<Player> {
+    pub fn color(&mut self) -> Option<Player> {
         let player = self
             .words
             .peek()
@@ -432,7 +432,7 @@ impl<'a> ArgumentReader<'a> {
         Some(player)
     }
 
-    pub(super) fn game_number(&mut self, example: &'static str) -> Result<usize, ParseError> {
+    pub fn game_number(&mut self, example: &'static str) -> Result<usize, ParseError> {
         let word = self.optional();
         let noun = marked!("the number of a game");
         let word = word.ok_or_else(|| self.missing(noun, example.to_owned()))?;
@@ -441,7 +441,7 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// All remaining words, as numbers of games.
-    pub(super) fn game_numbers(&mut self, example: &'static str) -> Result<Vec<usize>, ParseError> {
+    pub fn game_numbers(&mut self, example: &'static str) -> Result<Vec<usize>, ParseError> {
         let mut numbers = vec![self.game_number(example)?];
         while !self.is_at_end() {
             numbers.push(self.game_number(example)?);
@@ -450,10 +450,7 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// The numbers of games before a tag, which is at least the last word.
-    pub(super) fn numbers_before_tag(
-        &mut self,
-        example: &'static str,
-    ) -> Result<Vec<usize>, ParseError> {
+    pub fn numbers_before_tag(&mut self, example: &'static str) -> Result<Vec<usize>, ParseError> {
         let mut numbers = vec![self.game_number(example)?];
         while self.words.clone().count() > 1
             && let Some(word) = self.take_if(|word| word.parse::<usize>().is_ok())
@@ -463,13 +460,13 @@ impl<'a> ArgumentReader<'a> {
         Ok(numbers)
     }
 
-    pub(super) fn parsed<T: FromStr<Err: ToString>>(&mut self) -> Result<T, ParseError> {
+    pub fn parsed<T: FromStr<Err: ToString>>(&mut self) -> Result<T, ParseError> {
         let word = self.required()?;
         word.text.parse().map_err(|error| self.wrong(word, &error))
     }
 
     /// Parses a word as a level. The second value is the rating if the word is one.
-    pub(super) fn level(&self, word: Word<'_>) -> Result<(Level, Option<i32>), ParseError> {
+    pub fn level(&self, word: Word<'_>) -> Result<(Level, Option<i32>), ParseError> {
         let level = word
             .text
             .parse()
@@ -478,7 +475,7 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// The next word as a side that another word must follow. Reports an invalid side before a missing word.
-    pub(super) fn side(&mut self) -> Result<Side, ParseError> {
+    pub fn side(&mut self) -> Result<Side, ParseError> {
         let word = self.required()?;
         if self.is_at_end() && !self.is_side(word.text) {
             return Err(self.no_side(word));
@@ -486,13 +483,13 @@ impl<'a> ArgumentReader<'a> {
         Ok(Side::Named(word.text.to_owned()))
     }
 
-    pub(super) fn no_side(&self, word: Word<'_>) -> ParseError {
+    pub fn no_side(&self, word: Word<'_>) -> ParseError {
         let [black, white] = side_labels(self.context.sides);
         self.not(word, tr!("a side: use {black} or {white}", black, white))
     }
 
     /// The next word as a count from 1 to 65535; 1 if there is no word.
-    pub(super) fn count(&mut self) -> Result<usize, ParseError> {
+    pub fn count(&mut self) -> Result<usize, ParseError> {
         let Some(word) = self.optional() else {
             return Ok(1);
         };
@@ -506,18 +503,18 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// Consumes the next word if it satisfies `condition`.
-    pub(super) fn take_if(&mut self, condition: impl FnOnce(&str) -> bool) -> Option<Word<'a>> {
+    pub fn take_if(&mut self, condition: impl FnOnce(&str) -> bool) -> Option<Word<'a>> {
         self.words.peek().filter(|word| condition(word.text))?;
         self.optional()
     }
 
     /// Consumes the next word if it is `word` in any case. Returns whether it was.
-    pub(super) fn takes(&mut self, word: &str) -> bool {
+    pub fn takes(&mut self, word: &str) -> bool {
         self.take_if(|next| language::means(next, word)).is_some()
     }
 
     /// The next word as one of `words`; `None` at the end of the line.
-    pub(super) fn action(
+    pub fn action(
         &mut self,
         words: &'static [&'static str],
     ) -> Result<Option<&'static str>, ParseError> {
@@ -540,7 +537,7 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// Consumes the longest game name at the start of the remaining words, if any.
-    pub(super) fn game(&mut self) -> Option<&'static Info> {
+    pub fn game(&mut self) -> Option<&'static Info> {
         let mut name = String::new();
         let mut words = self.words.clone();
         let mut found = None;
@@ -559,32 +556,32 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// Consumes the next word if it names a variant. Returns whether it did.
-    pub(super) fn variant(&mut self) -> bool {
+    pub fn variant(&mut self) -> bool {
         let mut names = games::REGISTRY
             .iter()
             .filter_map(|info| Some(info.variant?.name));
         names.any(|name| self.takes(name))
     }
 
-    pub(super) fn is_at_end(&self) -> bool {
+    pub fn is_at_end(&self) -> bool {
         self.words.peek().is_none()
     }
 
     /// Whether no word is left, or the next one is `word`.
-    pub(super) fn is_at_end_or(&self, word: &str) -> bool {
+    pub fn is_at_end_or(&self, word: &str) -> bool {
         self.words
             .peek()
             .is_none_or(|next| language::means(next.text, word))
     }
 
     /// The next word as a number; `expected` is for the error.
-    pub(super) fn number<T: FromStr>(&mut self, expected: impl Display) -> Result<T, ParseError> {
+    pub fn number<T: FromStr>(&mut self, expected: impl Display) -> Result<T, ParseError> {
         let word = self.required()?;
         word.text.parse().map_err(|_| self.not(word, expected))
     }
 
     /// A move of one word or two (a letter or number, then a number), or a transcript.
-    pub(super) fn mv(&mut self) -> Result<MoveInput, ParseError> {
+    pub fn mv(&mut self) -> Result<MoveInput, ParseError> {
         let is_number = |word: &Word| word.text.bytes().all(|byte| byte.is_ascii_digit());
         let mut rest = self.words.clone();
         let text = rest.rest();
@@ -619,7 +616,7 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// A file name: a word, or text in double quotes.
-    pub(super) fn file(&mut self) -> Result<String, ParseError> {
+    pub fn file(&mut self) -> Result<String, ParseError> {
         if let Some(text) = self.words.quoted() {
             self.taken += 1;
             return Ok(text.to_owned());
@@ -630,14 +627,14 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// Whether the next word is a value rather than a condition such as `year=1980`.
-    pub(super) fn is_at_value(&self) -> bool {
+    pub fn is_at_value(&self) -> bool {
         self.words
             .peek()
             .is_some_and(|word| !word.text.contains('='))
     }
 
     /// A position: moves from the starting position, or 64 squares and the side to move. Quotes are optional.
-    pub(super) fn position(&mut self) -> Result<BoardPosition, ParseError> {
+    pub fn position(&mut self) -> Result<BoardPosition, ParseError> {
         const SQUARES: usize = 64;
         let start = self.words.peek();
         let mut text = self.file()?;
@@ -655,19 +652,19 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// Whether the next word asks for a repair.
-    pub(super) fn takes_repair(&mut self) -> bool {
+    pub fn takes_repair(&mut self) -> bool {
         self.take_if(|word| word == REPAIR).is_some()
     }
 
     /// A file name, and whether an existing file is overwritten.
-    pub(super) fn file_to_write(&mut self) -> Result<(String, bool), ParseError> {
+    pub fn file_to_write(&mut self) -> Result<(String, bool), ParseError> {
         let is_before = self.takes_force();
         let file = self.file()?;
         Ok((file, self.takes_force() || is_before))
     }
 
     /// The name of a save, and whether a save of another game is overwritten without a question.
-    pub(super) fn save_to_write(&mut self) -> Result<(SaveName, bool), ParseError> {
+    pub fn save_to_write(&mut self) -> Result<(SaveName, bool), ParseError> {
         let is_before = self.takes_force();
         let name = self.parsed()?;
         Ok((name, self.takes_force() || is_before))
@@ -677,7 +674,7 @@ impl<'a> ArgumentReader<'a> {
         self.take_if(|word| word == FORCE).is_some()
     }
 
-    pub(super) fn conditions(&mut self) -> Result<Vec<Condition>, ParseError> {
+    pub fn conditions(&mut self) -> Result<Vec<Condition>, ParseError> {
         let mut conditions = Vec::new();
         while let Some(condition) = self.condition()? {
             conditions.push(condition);
@@ -686,7 +683,7 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// The lines that `repertoire add` adds.
-    pub(super) fn added_lines(&mut self) -> Result<AddedLines, ParseError> {
+    pub fn added_lines(&mut self) -> Result<AddedLines, ParseError> {
         if self.takes("all") {
             return Ok(AddedLines::All);
         }
@@ -702,7 +699,7 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// The next condition; `None` at the end of the line.
-    pub(super) fn condition(&mut self) -> Result<Option<Condition>, ParseError> {
+    pub fn condition(&mut self) -> Result<Option<Condition>, ParseError> {
         let Some((word, text)) = self.words.assigned() else {
             return Ok(None);
         };
@@ -711,7 +708,7 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// Whether the next word is a condition on positions.
-    pub(super) fn is_at_position(&self) -> bool {
+    pub fn is_at_position(&self) -> bool {
         let next = self.words.peek();
         next.is_some_and(|word| {
             POSITION_CONDITIONS
@@ -721,7 +718,7 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// The positions that `score=` and `plies=` choose; at least one of the two is the next word.
-    pub(super) fn positions(&mut self) -> Result<PositionChoice, ParseError> {
+    pub fn positions(&mut self) -> Result<PositionChoice, ParseError> {
         let mut choice = PositionChoice::default();
         let mut keys = POSITION_CONDITIONS.to_vec();
         while let Some(word) = self.take_if(|word| word.contains('=')) {
@@ -740,7 +737,7 @@ impl<'a> ArgumentReader<'a> {
         Ok(choice)
     }
 
-    pub(super) fn tag(&mut self) -> Result<String, ParseError> {
+    pub fn tag(&mut self) -> Result<String, ParseError> {
         let first = self.optional();
         let example = || "library tag 3 endgame".to_owned();
         let first = first.ok_or_else(|| self.missing(marked!("a tag"), example()))?;
@@ -756,21 +753,21 @@ impl<'a> ArgumentReader<'a> {
         })
     }
 
-    pub(super) fn rest(&mut self) -> String {
+    pub fn rest(&mut self) -> String {
         self.words.rest().to_owned()
     }
 
     /// An error at the column of `word`.
-    pub(super) fn invalid(&self, word: Word<'_>, problem: ParseProblem) -> ParseError {
+    pub fn invalid(&self, word: Word<'_>, problem: ParseProblem) -> ParseError {
         problem.at(self.words.column(word.start))
     }
 
-    pub(super) fn wrong(&self, word: Word<'_>, message: &impl ToString) -> ParseError {
+    pub fn wrong(&self, word: Word<'_>, message: &impl ToString) -> ParseError {
         self.invalid(word, ParseProblem::Wrong(message.to_string()))
     }
 
     /// Rejects `word`, because it is not `expected`.
-    pub(super) fn not(&self, word: Word<'_>, expected: impl Display) -> ParseError {
+    pub fn not(&self, word: Word<'_>, expected: impl Display) -> ParseError {
         self.wrong(
             word,
             &tr!(
@@ -782,7 +779,7 @@ impl<'a> ArgumentReader<'a> {
     }
 
     /// Reads all words as the command.
-    pub(super) fn command(mut self) -> Result<Command, ParseError> {
+    pub fn command(mut self) -> Result<Command, ParseError> {
         let command = (self.info.parse)(&mut self)?;
         match self.words.next() {
             None => Ok(command),

@@ -24,11 +24,11 @@ use crate::study::{
 /// A short game: Black wins by flipping all discs.
 const SHORT: &str = "e6 f4 e3 f6 g5 d6 e7 f5 c5";
 
-pub(super) fn store(home: &Path) -> Store {
+pub fn store(home: &Path) -> Store {
     Store::at(home.join("data"))
 }
 
-pub(super) fn script_in(home: &Path) -> Interpreter {
+pub fn script_in(home: &Path) -> Interpreter {
     Interpreter::new(
         Session::new(7),
         store(home),
@@ -37,7 +37,7 @@ pub(super) fn script_in(home: &Path) -> Interpreter {
     )
 }
 
-pub(super) fn new_script() -> (tempfile::TempDir, Interpreter) {
+pub fn new_script() -> (tempfile::TempDir, Interpreter) {
     let home = tempfile::tempdir().unwrap();
     let script = script_in(home.path());
     (home, script)

@@ -34,7 +34,7 @@ const fn optional(name: &'static str, kind: ArgumentKind) -> Argument {
 }
 
 /// The help topic that lists all commands.
-pub(super) const ALL: &str = "all";
+pub const ALL: &str = "all";
 
 const PUZZLES_TASKS: &[&str] = &["list", "make", "export"];
 
@@ -76,7 +76,7 @@ pub fn find(word: &str) -> Option<&'static CommandInfo> {
 }
 
 /// Words that are not commands, and the command to suggest for each.
-pub(super) const MEANT: &[(&str, &str)] = &[
+pub const MEANT: &[(&str, &str)] = &[
     ("best", "hint"),
     ("branch", "variations"),
     ("begin", "new"),
@@ -106,10 +106,10 @@ pub(super) const MEANT: &[(&str, &str)] = &[
 ];
 
 /// The commands that can't be undone. They are never suggested, because the user may not know them.
-pub(super) const DESTRUCTIVE: [&str; 2] = ["prune", "remove"];
+pub const DESTRUCTIVE: [&str; 2] = ["prune", "remove"];
 
 /// Suggests a command for an unknown word, by meaning or spelling, in the words of the language.
-pub(super) fn similar(word: &str) -> Option<&'static str> {
+pub fn similar(word: &str) -> Option<&'static str> {
     let is_meant = |(typed, _): &&(&str, _)| word.eq_ignore_ascii_case(typed);
     if let Some((_, meant)) = MEANT.iter().find(is_meant) {
         return find(meant).map(CommandInfo::word_here);
@@ -134,7 +134,7 @@ const DRILL: Situation = Situation::Practice(PracticeKind::Drill);
 const GUESS: Situation = Situation::Practice(PracticeKind::Guess);
 
 /// The last word of `N` and `A`, for a game from a balanced opening.
-pub(super) const BALANCED: &str = "balanced";
+pub const BALANCED: &str = "balanced";
 
 /// The last word of `A`, for a bot that follows the user's own lines.
 const REPERTOIRE: &str = "repertoire";

@@ -203,7 +203,7 @@ impl Adviser {
 }
 
 /// Whether the book has looked at a position more deeply than a search within `limits` would.
-pub(crate) fn is_deeper(book: &Book, position: Position, limits: &Limits) -> bool {
+pub fn is_deeper(book: &Book, position: Position, limits: &Limits) -> bool {
     /// The depth assumed for a timed search when it is compared with the book. Reaching more takes seconds.
     const DEPTH_OF_TIMED: u32 = 18;
     let wanted = if limits.time.is_some() {
@@ -216,7 +216,7 @@ pub(crate) fn is_deeper(book: &Book, position: Position, limits: &Limits) -> boo
 }
 
 /// Returns the moves of the book, best first; empty if the game is over or the position is not in the book.
-pub(crate) fn book_suggestions(book: &Book, game: &Reversi) -> Vec<Suggestion> {
+pub fn book_suggestions(book: &Book, game: &Reversi) -> Vec<Suggestion> {
     if game.turn().is_none() {
         return Vec::new();
     }
@@ -270,7 +270,7 @@ fn line_of(book: &Book, game: &Reversi, square: u32) -> Vec<String> {
 }
 
 /// The moves found by a search, best first.
-pub(crate) fn suggestions(game: &Reversi, found: &Found) -> Vec<Suggestion> {
+pub fn suggestions(game: &Reversi, found: &Found) -> Vec<Suggestion> {
     let reason = only(game);
     let suggestion = |line: &Line| {
         let mv = *line.moves.first()?;

@@ -2,34 +2,34 @@
 
 /// A search window, or the bounds of a score; inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Bounds {
-    pub(super) lower: i32,
-    pub(super) upper: i32,
+pub struct Bounds {
+    pub lower: i32,
+    pub upper: i32,
 }
 
 impl Bounds {
     /// All scores. Both bounds can be negated.
-    pub(super) const ALL: Self = Self {
+    pub const ALL: Self = Self {
         lower: -i32::MAX,
         upper: i32::MAX,
     };
 
     /// The null window that tests whether a score is above `score`.
-    pub(super) const fn above(score: i32) -> Self {
+    pub const fn above(score: i32) -> Self {
         Self {
             lower: score,
             upper: score + 1,
         }
     }
 
-    pub(super) const fn negated(self) -> Self {
+    pub const fn negated(self) -> Self {
         Self {
             lower: -self.upper,
             upper: -self.lower,
         }
     }
 
-    pub(super) fn within(self, other: Self) -> Self {
+    pub fn within(self, other: Self) -> Self {
         Self {
             lower: self.lower.max(other.lower),
             upper: self.upper.min(other.upper),
@@ -37,7 +37,7 @@ impl Bounds {
     }
 
     /// The result of a search with `window`, if these bounds decide it.
-    pub(super) const fn settle(self, window: Self) -> Option<i32> {
+    pub const fn settle(self, window: Self) -> Option<i32> {
         if self.lower >= window.upper || self.lower == self.upper {
             Some(self.lower)
         } else if self.upper <= window.lower {
@@ -48,7 +48,7 @@ impl Bounds {
     }
 
     /// Narrows the bounds by the result of a search with `window`.
-    pub(super) fn learn(&mut self, found: i32, window: Self) {
+    pub fn learn(&mut self, found: i32, window: Self) {
         if found > window.lower {
             self.lower = self.lower.max(found);
         }
@@ -60,7 +60,7 @@ impl Bounds {
 
 /// The best move so far, with its value for the side that plays it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct BestMove {
-    pub(super) square: u32,
-    pub(super) value: i32,
+pub struct BestMove {
+    pub square: u32,
+    pub value: i32,
 }

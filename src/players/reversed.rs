@@ -13,9 +13,9 @@ use crate::games::{Game, Move, Reversed};
 
 /// A search of Reversed Reversi to a fixed depth, or to the end of the game.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct ReversedBot {
+pub struct ReversedBot {
     /// The level, from 2 to 10.
-    pub(crate) level: u8,
+    pub level: u8,
 }
 
 impl ReversedBot {
@@ -130,16 +130,16 @@ const TABLE_SIZE: usize = 1 << 17;
 const MIN_SORTED: u32 = 3;
 
 /// A search with its transposition table. Its methods return `None` if it was stopped or has no nodes left.
-pub(crate) struct ReversedSearch {
+pub struct ReversedSearch {
     table: Vec<Option<StoredPosition>>,
     /// The number of positions searched.
-    pub(crate) nodes: u64,
+    pub nodes: u64,
     max_nodes: u64,
 }
 
 impl ReversedSearch {
     /// Creates a solver without a node limit, whose table has at most `bytes` bytes.
-    pub(crate) fn solver(bytes: usize) -> Self {
+    pub fn solver(bytes: usize) -> Self {
         let entries = bytes / size_of::<Option<StoredPosition>>();
         Self::new(1 << entries.max(1).ilog2(), u64::MAX)
     }
@@ -153,12 +153,12 @@ impl ReversedSearch {
     }
 
     /// Removes all stored positions.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.table.fill(None);
     }
 
     /// Returns the final score with best play, in discs, for the side to move; or its sign, which is faster.
-    pub(crate) fn score(
+    pub fn score(
         &mut self,
         position: Position,
         only_outcome: bool,
@@ -174,7 +174,7 @@ impl ReversedSearch {
     }
 
     /// Returns the squares of a best line of play, without passes.
-    pub(crate) fn best_line(
+    pub fn best_line(
         &mut self,
         mut position: Position,
         only_outcome: bool,

@@ -61,7 +61,7 @@ impl Bot for Rule {
     }
 }
 
-pub(super) fn flips(game: &dyn Game, mv: Move) -> usize {
+pub fn flips(game: &dyn Game, mv: Move) -> usize {
     game.clone_box()
         .play(mv)
         .map_or(0, |played| played.flipped.len())
@@ -82,7 +82,7 @@ fn consequences(game: &dyn Game, mv: Move) -> (usize, usize) {
     (answers, played.flipped.len())
 }
 
-pub(super) fn pick(moves: &[Move], rng: &mut Rng) -> Option<Move> {
+pub fn pick(moves: &[Move], rng: &mut Rng) -> Option<Move> {
     // A `u32` is drawn in the same way on 32-bit and 64-bit machines.
     let count = u32::try_from(moves.len()).ok().filter(|&count| count > 0)?;
     moves.get(rng.random_range(0..count) as usize).copied()
@@ -90,14 +90,14 @@ pub(super) fn pick(moves: &[Move], rng: &mut Rng) -> Option<Move> {
 
 /// The immediately winning moves, and the moves that don't allow an immediate win.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Tactics {
-    pub(super) winning: Vec<Move>,
+pub struct Tactics {
+    pub winning: Vec<Move>,
     /// In the order of the game's moves. If there is a winning move, only winning moves.
-    pub(super) safe: Vec<Move>,
+    pub safe: Vec<Move>,
 }
 
 impl Tactics {
-    pub(super) fn of(game: &dyn Game) -> Self {
+    pub fn of(game: &dyn Game) -> Self {
         let moves = game.moves();
         let winning: Vec<Move> = moves.iter().copied().filter(|&mv| wins(game, mv)).collect();
         if !winning.is_empty() {
@@ -125,13 +125,13 @@ fn after(game: &dyn Game, mv: Move) -> Option<Box<dyn Game>> {
     next.play(mv).is_ok().then_some(next)
 }
 
-pub(super) fn wins(game: &dyn Game, mv: Move) -> bool {
+pub fn wins(game: &dyn Game, mv: Move) -> bool {
     let winner = after(game, mv).and_then(|next| next.outcome()?.winner);
     winner.is_some() && winner == game.turn()
 }
 
 /// Whether the opponent threatens to win with the next move.
-pub(super) fn is_threatened(game: &dyn Game) -> bool {
+pub fn is_threatened(game: &dyn Game) -> bool {
     let moves = game.moves();
     if moves.iter().all(|&mv| game.move_square(mv).is_none()) {
         // Nothing is placed now, so if any choice loses, the threat is already on the board.

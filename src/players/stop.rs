@@ -54,11 +54,7 @@ impl Stop {
 ///
 /// # Errors
 /// Returns the error, without running `work`, if no thread can be started.
-pub(crate) fn stopped_at<R>(
-    until: Instant,
-    stop: &Stop,
-    work: impl FnOnce(&Stop) -> R,
-) -> io::Result<R> {
+pub fn stopped_at<R>(until: Instant, stop: &Stop, work: impl FnOnce(&Stop) -> R) -> io::Result<R> {
     let inner = Stop::new();
     let (done, is_done) = channel::<()>();
     let is_late = &inner;
@@ -136,6 +132,6 @@ impl From<&Found> for SearchProgress {
     }
 }
 
-pub(crate) fn to_move(square: u32) -> Move {
+pub fn to_move(square: u32) -> Move {
     Move(Square::from_index(square, 8).index(8))
 }

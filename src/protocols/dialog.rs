@@ -6,7 +6,7 @@ use super::SearchWorker;
 use super::{Protocol, ProtocolOptions, Urgency};
 use crate::players::{Adviser, Level, Stop, Thinker};
 
-pub(super) fn options(level: Option<Level>) -> ProtocolOptions {
+pub fn options(level: Option<Level>) -> ProtocolOptions {
     ProtocolOptions {
         level,
         hash_mb: 1,
@@ -52,7 +52,7 @@ impl Client {
 }
 
 #[cfg(test)]
-pub(super) fn say<P: Protocol>(protocol: &mut P, lines: &str) -> String {
+pub fn say<P: Protocol>(protocol: &mut P, lines: &str) -> String {
     let mut client = Client::new(Stop::new());
     let lines = lines
         .lines()
@@ -62,7 +62,7 @@ pub(super) fn say<P: Protocol>(protocol: &mut P, lines: &str) -> String {
 
 /// The reply to a line whose search is stopped before it starts.
 #[cfg(test)]
-pub(super) fn say_stopped<P: Protocol>(protocol: &mut P, line: &str) -> String {
+pub fn say_stopped<P: Protocol>(protocol: &mut P, line: &str) -> String {
     let stop = Stop::new();
     stop.request();
     Client::new(stop).say(protocol, line).0

@@ -13,7 +13,7 @@ use crate::base::system;
 use crate::players::{Request, Stop};
 
 /// Serves a client until it quits or disconnects. A closed pipe is not an error.
-pub(super) fn speak<P: Protocol>(protocol: P, options: &ProtocolOptions) -> io::Result<()> {
+pub fn speak<P: Protocol>(protocol: P, options: &ProtocolOptions) -> io::Result<()> {
     let mailbox = Mailbox::new(is_input_a_file());
     watch(
         "watch input",

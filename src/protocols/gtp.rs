@@ -82,7 +82,7 @@ struct Pending {
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct Gtp {
+pub struct Gtp {
     history: History,
     options: ProtocolOptions,
     time: GameClocks,
@@ -91,7 +91,7 @@ pub(super) struct Gtp {
 }
 
 impl Gtp {
-    pub(super) fn new(options: &ProtocolOptions) -> Self {
+    pub fn new(options: &ProtocolOptions) -> Self {
         Self {
             history: Self::start(),
             options: options.clone(),

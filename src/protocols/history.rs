@@ -6,13 +6,13 @@ use crate::records::{GameRecord, MoveError};
 /// A game with all its positions. Where [`Game::play`] passes implicitly, the side without a move passes explicitly
 /// here.
 #[derive(Debug, Clone)]
-pub(super) struct History {
+pub struct History {
     positions: Vec<HistoryEntry>,
 }
 
 /// A position, and the ply that led to it.
 #[derive(Debug, Clone)]
-pub(super) struct HistoryEntry {
+pub struct HistoryEntry {
     game: Box<dyn Game>,
     /// The side that must pass next.
     passing: Option<Player>,
@@ -24,29 +24,29 @@ pub(super) struct HistoryEntry {
 
 impl HistoryEntry {
     /// The side to move or to pass; `None` at the end of the game.
-    pub(super) fn to_move(&self) -> Option<Player> {
+    pub fn to_move(&self) -> Option<Player> {
         self.passing.or_else(|| self.game.turn())
     }
 
-    pub(super) fn is_pass(&self) -> bool {
+    pub fn is_pass(&self) -> bool {
         self.passing.is_some()
     }
 
     /// The side that follows the last ply, even at the end of the game.
-    pub(super) fn next_in_turn(&self) -> Player {
+    pub fn next_in_turn(&self) -> Player {
         let after = self.ply.map(|(player, _)| player.opponent());
         self.to_move().or(after).unwrap_or_default()
     }
 
     /// The game. If a side must pass, the other side is to move in it.
-    pub(super) fn game(&self) -> &dyn Game {
+    pub fn game(&self) -> &dyn Game {
         &*self.game
     }
 }
 
 impl History {
     /// Creates a history from a position in which `passing`, if given, must pass.
-    pub(super) fn new(game: Box<dyn Game>, passing: Option<Player>) -> Self {
+    pub fn new(game: Box<dyn Game>, passing: Option<Player>) -> Self {
         Self {
             positions: vec![HistoryEntry {
                 game,
@@ -57,7 +57,7 @@ impl History {
         }
     }
 
-    pub(super) fn from_record(record: &GameRecord) -> Result<Self, MoveError> {
+    pub fn from_record(record: &GameRecord) -> Result<Self, MoveError> {
         let start = record.start();
         let game = start.to_game();
         let passing = game
@@ -71,35 +71,35 @@ impl History {
         Ok(history)
     }
 
-    pub(super) fn last(&self) -> &HistoryEntry {
+    pub fn last(&self) -> &HistoryEntry {
         // Never empty: the first position is the start.
         &self.positions[self.positions.len() - 1]
     }
 
-    pub(super) fn positions(&self) -> &[HistoryEntry] {
+    pub fn positions(&self) -> &[HistoryEntry] {
         &self.positions
     }
 
-    pub(super) fn is_last_a_pass(&self) -> bool {
+    pub fn is_last_a_pass(&self) -> bool {
         self.last().ply.is_some_and(|(_, mv)| mv.is_none())
     }
 
     #[cfg(test)]
-    pub(super) fn plies(&self) -> impl Iterator<Item = (Player, Option<Move>)> {
+    pub fn plies(&self) -> impl Iterator<Item = (Player, Option<Move>)> {
         self.positions.iter().filter_map(|position| position.ply)
     }
 
-    pub(super) fn to_move(&self) -> Option<Player> {
+    pub fn to_move(&self) -> Option<Player> {
         self.last().to_move()
     }
 
-    pub(super) fn game(&self) -> &dyn Game {
+    pub fn game(&self) -> &dyn Game {
         self.last().game()
     }
 
     /// Plays a move or a pass of the side to move. A forced pass can be skipped. At the end, each side may pass
     /// once more.
-    pub(super) fn play(&mut self, mv: Option<Move>) -> Result<(), MoveError> {
+    pub fn play(&mut self, mv: Option<Move>) -> Result<(), MoveError> {
         match (mv, self.to_move()) {
             (None, Some(player)) if self.last().is_pass() => {
                 self.pass(player, false);
@@ -112,7 +112,7 @@ impl History {
     }
 
     /// Plays a move or a pass of `player`. A forced pass of the opponent before it can be skipped.
-    pub(super) fn play_as(&mut self, player: Player, mv: Option<Move>) -> Result<(), MoveError> {
+    pub fn play_as(&mut self, player: Player, mv: Option<Move>) -> Result<(), MoveError> {
         match self.to_move() {
             Some(turn) if turn == player => self.play(mv),
             Some(turn) => match mv {
@@ -171,7 +171,7 @@ impl History {
     }
 
     /// Undoes the last ply, and an implicit pass before it. Returns false at the start.
-    pub(super) fn undo(&mut self) -> bool {
+    pub fn undo(&mut self) -> bool {
         if self.positions.len() < 2 {
             return false;
         }
@@ -183,7 +183,7 @@ impl History {
     }
 
     /// Adds the forced passes, as `None`, to a line of moves. The line ends at an illegal move.
-    pub(super) fn with_passes(&self, moves: impl IntoIterator<Item = Move>) -> Vec<Option<Move>> {
+    pub fn with_passes(&self, moves: impl IntoIterator<Item = Move>) -> Vec<Option<Move>> {
         let mut plies = Vec::new();
         let mut game = self.game().clone_box();
         let mut passing = self.last().passing;

@@ -24,7 +24,7 @@ const SCRIPT_ENDS_WITHIN: Duration = Duration::from_millis(100);
 const TIME_FOR_SCRIPT: Duration = Duration::from_secs(10);
 
 #[derive(Debug)]
-pub(super) enum Incoming {
+pub enum Incoming {
     /// A line to process, with its arrival time.
     Line(ClientLine, Instant),
     Found(Found),
@@ -33,7 +33,7 @@ pub(super) enum Incoming {
 }
 
 #[derive(Debug)]
-pub(super) struct Mailbox {
+pub struct Mailbox {
     state: Mutex<MailboxState>,
     changed: Condvar,
 }
@@ -94,7 +94,7 @@ impl MailboxState {
 
 impl Mailbox {
     /// Creates a mailbox. If the input is a file, its end is expected.
-    pub(super) fn new(is_file: bool) -> Arc<Self> {
+    pub fn new(is_file: bool) -> Arc<Self> {
         let state = MailboxState {
             quit_received: is_file,
             max_bytes: MAX_BYTES,
@@ -117,7 +117,7 @@ impl Mailbox {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn push_line(&self, line: ClientLine, urgency: Urgency) {
+    pub fn push_line(&self, line: ClientLine, urgency: Urgency) {
         let mut state = self.lock();
         if urgency == Urgency::Ignored {
             return;
@@ -150,13 +150,13 @@ impl Mailbox {
 
     /// Handles a client that has closed the input. Reading no longer pauses, so that it soon reaches the
     /// [`end`](Self::end).
-    pub(super) fn hang_up(&self) {
+    pub fn hang_up(&self) {
         self.lock().max_bytes = MAX_BYTES_LEFT;
         self.changed.notify_all();
     }
 
     /// Handles the end of the input. Unless the client has quit, it has disconnected, and searches are useless.
-    pub(super) fn end(&self, last_at: Option<Instant>) {
+    pub fn end(&self, last_at: Option<Instant>) {
         let mut state = self.lock();
         state.has_ended = true;
         if let Some(running) = state.running.as_mut().filter(|running| running.is_endless) {
@@ -172,13 +172,13 @@ impl Mailbox {
         self.changed.notify_all();
     }
 
-    pub(super) fn close_output(&self) {
+    pub fn close_output(&self) {
         self.lock().is_output_closed = true;
         self.changed.notify_all();
     }
 
     /// Starts a search for the line taken last. Returns its stop request.
-    pub(super) fn start(&self, search: &Search) -> Stop {
+    pub fn start(&self, search: &Search) -> Stop {
         let mut state = self.lock();
         let stop = Stop::new();
         if state.taken < state.stop_before {
@@ -201,12 +201,12 @@ impl Mailbox {
         stop
     }
 
-    pub(super) fn report(&self, report: Incoming) {
+    pub fn report(&self, report: Incoming) {
         self.lock().reports.push_back(report);
         self.changed.notify_all();
     }
 
-    pub(super) fn next(&self) -> Incoming {
+    pub fn next(&self) -> Incoming {
         let mut state = self.lock();
         loop {
             if state.is_output_closed {
@@ -247,10 +247,10 @@ impl Mailbox {
     }
 }
 
-pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
+pub const MAX_LINE_BYTES: usize = 1 << 16;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum ClientLine {
+pub enum ClientLine {
     /// The text without its line end; invalid UTF-8 is replaced by U+FFFD.
     Text(String),
     /// A line longer than [`MAX_LINE_BYTES`], which is dropped.
@@ -258,7 +258,7 @@ pub(super) enum ClientLine {
 }
 
 impl ClientLine {
-    pub(super) fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         /// The memory use of a line in addition to its text.
         const FRAME: usize = 64;
         match self {
@@ -281,25 +281,25 @@ impl<R: Read> Read for Timed<R> {
     }
 }
 
-pub(super) struct ClientLines<R> {
+pub struct ClientLines<R> {
     reader: LineReader<Timed<R>>,
     last_at: Option<Instant>,
 }
 
 impl<R: Read> ClientLines<R> {
-    pub(super) fn new(reader: R) -> Self {
+    pub fn new(reader: R) -> Self {
         Self {
             reader: LineReader::new(Timed(reader, None), MAX_LINE_BYTES),
             last_at: None,
         }
     }
 
-    pub(super) fn last_at(&self) -> Option<Instant> {
+    pub fn last_at(&self) -> Option<Instant> {
         self.last_at.max(self.reader.source().1)
     }
 
     /// Reads the next line; `None` at the end of the input. Text after the last line end counts as a line.
-    pub(super) fn next(&mut self) -> io::Result<Option<ClientLine>> {
+    pub fn next(&mut self) -> io::Result<Option<ClientLine>> {
         let Some(line) = self.reader.next()? else {
             return Ok(None);
         };

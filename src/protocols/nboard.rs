@@ -26,7 +26,7 @@ enum Inquiry {
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct NBoard {
+pub struct NBoard {
     history: History,
     limits: Limits,
     /// The bot that chooses the moves of `go`, until the client sets a depth; `None` for the engine.
@@ -38,7 +38,7 @@ pub(super) struct NBoard {
 }
 
 impl NBoard {
-    pub(super) fn new(options: &ProtocolOptions) -> Self {
+    pub fn new(options: &ProtocolOptions) -> Self {
         let limits = options.level.and_then(Level::limits);
         Self {
             history: History::new(Box::new(Reversi::new(Player::Black)), None),

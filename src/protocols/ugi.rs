@@ -20,7 +20,7 @@ use go::Go;
 const PASS: &str = "pass";
 
 #[derive(Debug, Clone)]
-pub(super) struct Ugi {
+pub struct Ugi {
     info: &'static Info,
     /// The options of a new game.
     setup: Setup,
@@ -34,7 +34,7 @@ pub(super) struct Ugi {
 }
 
 impl Ugi {
-    pub(super) fn new(options: &ProtocolOptions, info: &'static Info) -> Self {
+    pub fn new(options: &ProtocolOptions, info: &'static Info) -> Self {
         let setup = Self::default_setup(info);
         Self {
             info,

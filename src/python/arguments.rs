@@ -12,7 +12,7 @@ use crate::games::{Player, Square, parse_square};
 use crate::players::Adviser;
 
 /// A square by its name, such as `d3`, or its index from 0 to 63.
-pub(super) fn square(argument: &Bound<'_, PyAny>) -> PyResult<Square> {
+pub fn square(argument: &Bound<'_, PyAny>) -> PyResult<Square> {
     if let Ok(name) = argument.extract::<&str>() {
         return parse_square(name, 8, 8).map_err(unusable);
     }
@@ -29,13 +29,13 @@ pub(super) fn square(argument: &Bound<'_, PyAny>) -> PyResult<Square> {
 }
 
 /// A side by its color.
-pub(super) fn side(color: &str) -> PyResult<Player> {
+pub fn side(color: &str) -> PyResult<Player> {
     let side = Player::BOTH.into_iter().find(|side| side.word() == color);
     side.ok_or_else(|| unusable(format!("no side {color:?}: use \"black\" or \"white\"")))
 }
 
 /// Checks that a number is in a range.
-pub(super) fn in_range<N: PartialOrd + std::fmt::Display>(
+pub fn in_range<N: PartialOrd + std::fmt::Display>(
     name: &str,
     number: N,
     range: &RangeInclusive<N>,
@@ -52,7 +52,7 @@ pub(super) fn in_range<N: PartialOrd + std::fmt::Display>(
 }
 
 /// A time limit in seconds.
-pub(super) fn seconds(time: f64) -> PyResult<Duration> {
+pub fn seconds(time: f64) -> PyResult<Duration> {
     let duration = Duration::try_from_secs_f64(time).ok();
     let duration = duration.filter(|duration| !duration.is_zero());
     duration.ok_or_else(|| unusable(format!("time is {time}: use a number of seconds above 0")))
@@ -70,17 +70,17 @@ fn selectivity(percent: u8) -> PyResult<Selectivity> {
 
 /// The limits of a search, as Python states them.
 #[derive(Debug, Default)]
-pub(super) struct GivenLimits {
-    pub(super) depth: Option<u32>,
-    pub(super) time: Option<f64>,
-    pub(super) nodes: Option<u64>,
-    pub(super) selectivity: Option<u8>,
-    pub(super) lines: usize,
+pub struct GivenLimits {
+    pub depth: Option<u32>,
+    pub time: Option<f64>,
+    pub nodes: Option<u64>,
+    pub selectivity: Option<u8>,
+    pub lines: usize,
 }
 
 impl GivenLimits {
     /// The limits of the engine, like `go` in UGI; the limits of a hint if there is none.
-    pub(super) fn limits(&self) -> PyResult<Limits> {
+    pub fn limits(&self) -> PyResult<Limits> {
         let no_limit = self.depth.is_none() && self.time.is_none() && self.nodes.is_none();
         let mut limits = if no_limit {
             Adviser::limits()

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use super::errors::unusable;
 
 /// Checks that an argument is an array of a type whose shape fits, which the error names.
-pub(super) fn check<T: Element>(
+pub fn check<T: Element>(
     name: &str,
     argument: &Bound<'_, PyAny>,
     wanted: &str,
@@ -31,7 +31,7 @@ pub(super) fn check<T: Element>(
 }
 
 /// The numbers of an array in row-major order, without a copy where they lie in memory like that.
-pub(super) fn contiguous<'py, T: Element>(
+pub fn contiguous<'py, T: Element>(
     argument: &Bound<'py, PyAny>,
 ) -> PyResult<PyReadonlyArrayDyn<'py, T>> {
     let array: PyReadonlyArrayDyn<'py, T> = argument.extract()?;
@@ -44,7 +44,7 @@ pub(super) fn contiguous<'py, T: Element>(
 }
 
 /// Creates an array from its numbers in row-major order.
-pub(super) fn shaped<'py, T: Element>(
+pub fn shaped<'py, T: Element>(
     py: Python<'py>,
     numbers: Vec<T>,
     shape: &[usize],

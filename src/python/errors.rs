@@ -30,16 +30,16 @@ create_exception!(
 );
 
 /// An argument that is not usable, as a `ValueError`.
-pub(super) fn unusable(message: impl ToString) -> PyErr {
+pub fn unusable(message: impl ToString) -> PyErr {
     PyValueError::new_err(message.to_string())
 }
 
-pub(super) fn illegal(error: MoveError) -> PyErr {
+pub fn illegal(error: MoveError) -> PyErr {
     IllegalMoveError::new_err(error.to_string())
 }
 
 /// An error of the system, as the subclass of `OSError` for it.
-pub(super) fn file_error(path: &Path, error: &io::Error) -> PyErr {
+pub fn file_error(path: &Path, error: &io::Error) -> PyErr {
     let text = reason(error);
     let shown = path.display();
     match error.raw_os_error() {
@@ -51,14 +51,14 @@ pub(super) fn file_error(path: &Path, error: &io::Error) -> PyErr {
     }
 }
 
-pub(super) fn unreadable_file(error: &RecordFileError) -> PyErr {
+pub fn unreadable_file(error: &RecordFileError) -> PyErr {
     if error.source.kind() == io::ErrorKind::InvalidData {
         return RecordError::new_err(error.to_string());
     }
     file_error(&error.path, &error.source)
 }
 
-pub(super) fn unwritten(error: &SinkError) -> PyErr {
+pub fn unwritten(error: &SinkError) -> PyErr {
     match error {
         SinkError::File { path, source } => file_error(path, source),
         SinkError::Record(_) | SinkError::PlaceOfNames(_) | SinkError::OtherNames(_) => {
@@ -67,7 +67,7 @@ pub(super) fn unwritten(error: &SinkError) -> PyErr {
     }
 }
 
-pub(super) fn unread(py: Python<'_>, path: Option<&Path>, error: &ReadError) -> PyErr {
+pub fn unread(py: Python<'_>, path: Option<&Path>, error: &ReadError) -> PyErr {
     match (error, path) {
         (ReadError::Bad(bad), _) => bad_record(py, path, bad),
         (ReadError::Io(error), Some(path)) => file_error(path, error),
@@ -75,7 +75,7 @@ pub(super) fn unread(py: Python<'_>, path: Option<&Path>, error: &ReadError) -> 
     }
 }
 
-pub(super) fn bad_record(py: Python<'_>, path: Option<&Path>, bad: &BadRecord) -> PyErr {
+pub fn bad_record(py: Python<'_>, path: Option<&Path>, bad: &BadRecord) -> PyErr {
     let message = match path {
         Some(path) => format!("{}: {bad}", path.display()),
         None => bad.to_string(),
@@ -89,7 +89,7 @@ pub(super) fn bad_record(py: Python<'_>, path: Option<&Path>, bad: &BadRecord) -
 }
 
 /// Raises `KeyboardInterrupt` as [`Interrupted`] with a result; other exceptions as they are.
-pub(super) fn interrupted(py: Python<'_>, error: PyErr, result: Py<PyAny>) -> PyErr {
+pub fn interrupted(py: Python<'_>, error: PyErr, result: Py<PyAny>) -> PyErr {
     if !error.is_instance_of::<PyKeyboardInterrupt>(py) {
         return error;
     }

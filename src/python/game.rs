@@ -303,7 +303,7 @@ fn parsed_date(text: &str) -> PyResult<Date> {
 }
 
 /// The format of a name.
-pub(super) fn named(name: &str) -> PyResult<Format> {
+pub fn named(name: &str) -> PyResult<Format> {
     Format::named(name).ok_or_else(|| {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
         unusable(format!("no format {name:?}: use {}", names.join(", ")))

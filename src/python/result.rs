@@ -6,7 +6,7 @@ use crate::engine::{Found, Line};
 use crate::games::{Move, Square};
 use crate::players::Suggestion;
 
-pub(super) fn name_of(mv: Move) -> String {
+pub fn name_of(mv: Move) -> String {
     Square::from_index(mv, 8).to_string()
 }
 

@@ -16,7 +16,7 @@ const LONGEST_INTERVAL: Duration = Duration::from_millis(30);
 
 /// Handles Python's signals while the calling thread searches. Python runs signal handlers in its main thread only,
 /// which may be the calling one.
-pub(super) struct SignalWatch<'a> {
+pub struct SignalWatch<'a> {
     stop: &'a Stop,
     caller: ThreadId,
     state: Mutex<WatchState>,
@@ -29,7 +29,7 @@ struct WatchState {
 }
 
 impl<'a> SignalWatch<'a> {
-    pub(super) fn new(stop: &'a Stop) -> Self {
+    pub fn new(stop: &'a Stop) -> Self {
         Self {
             stop,
             caller: thread::current().id(),
@@ -41,7 +41,7 @@ impl<'a> SignalWatch<'a> {
     }
 
     /// Whether the search must stop. In the calling thread, it handles signals from time to time.
-    pub(super) fn is_stopped(&self) -> bool {
+    pub fn is_stopped(&self) -> bool {
         if thread::current().id() == self.caller {
             self.look();
         }
@@ -49,7 +49,7 @@ impl<'a> SignalWatch<'a> {
     }
 
     /// The exception of a signal handler that stopped the search.
-    pub(super) fn into_interruption(self) -> Option<PyErr> {
+    pub fn into_interruption(self) -> Option<PyErr> {
         let state = self.state.into_inner();
         state.unwrap_or_else(PoisonError::into_inner).interruption
     }

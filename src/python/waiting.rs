@@ -11,18 +11,18 @@ use crate::base::files::NoThread;
 use crate::players::Stop;
 
 /// The time between two looks at the signals.
-pub(super) const INTERVAL: Duration = Duration::from_millis(10);
+pub const INTERVAL: Duration = Duration::from_millis(10);
 
 /// The outcome of work that could be interrupted.
-pub(super) struct Watched<T> {
-    pub(super) result: T,
+pub struct Watched<T> {
+    pub result: T,
     /// The exception of a signal handler or of a report, after which the work was stopped.
-    pub(super) interruption: Option<PyErr>,
+    pub interruption: Option<PyErr>,
 }
 
 /// Does work on a separate thread, while this one handles signals and calls `report`. Python runs signal handlers in
 /// its main thread only, which must not be busy with the work then.
-pub(super) fn watched<T: Send>(
+pub fn watched<T: Send>(
     py: Python<'_>,
     stop: &Stop,
     work: impl FnOnce() -> T + Send,

@@ -9,7 +9,7 @@ use super::{
 use crate::games::{Assessment, Square};
 
 /// The records of a file, or their errors.
-pub(super) fn records(format: Format, file: impl AsRef<[u8]>) -> Vec<Result<GameRecord, String>> {
+pub fn records(format: Format, file: impl AsRef<[u8]>) -> Vec<Result<GameRecord, String>> {
     let found = read(format, file.as_ref());
     let record = |found: Result<super::Entry, super::ReadError>| match found {
         Ok(entry) => Ok(entry.record),
@@ -18,21 +18,21 @@ pub(super) fn records(format: Format, file: impl AsRef<[u8]>) -> Vec<Result<Game
     found.map(record).collect()
 }
 
-pub(super) fn only(format: Format, file: impl AsRef<[u8]>) -> GameRecord {
+pub fn only(format: Format, file: impl AsRef<[u8]>) -> GameRecord {
     let mut records = records(format, file);
     assert_eq!(records.len(), 1, "{records:?}");
     records.remove(0).unwrap()
 }
 
 /// The error of each record of a file; empty for good records.
-pub(super) fn problems(format: Format, file: &str) -> Vec<String> {
+pub fn problems(format: Format, file: &str) -> Vec<String> {
     records(format, file)
         .into_iter()
         .map(|found| found.err().unwrap_or_default())
         .collect()
 }
 
-pub(super) fn printed(format: Format, record: &GameRecord) -> String {
+pub fn printed(format: Format, record: &GameRecord) -> String {
     String::from_utf8(format.open().print(record).unwrap()).unwrap()
 }
 
@@ -60,7 +60,7 @@ fn result() -> impl Strategy<Value = GameResult> {
 }
 
 /// A game of [`GameRecord::by_choices`] with arbitrary details.
-pub(super) fn record() -> impl Strategy<Value = GameRecord> {
+pub fn record() -> impl Strategy<Value = GameRecord> {
     let time = (1..10_000_u32, 0..100_u32, 0..1000_u32).prop_map(|(main, increment, extension)| {
         TimeSetting {
             main,
@@ -167,7 +167,7 @@ fn apply(tree: &mut MoveTree, start: &GameRecord, change: (usize, usize, Annotat
 }
 
 /// A record with variations, notes and annotations.
-pub(super) fn record_with_tree() -> impl Strategy<Value = GameRecord> {
+pub fn record_with_tree() -> impl Strategy<Value = GameRecord> {
     (record(), note(), prop::collection::vec(change(), 0..30)).prop_map(
         |(mut record, start_comment, changes)| {
             let mut tree = MoveTree::default();

@@ -324,7 +324,7 @@ fn squares(text: &str) -> usize {
 }
 
 /// Parses the side to move after a board: `X`, `white`, `Black to move`.
-pub(super) fn side_to_move(text: &str) -> Result<Player, BoardError> {
+pub fn side_to_move(text: &str) -> Result<Player, BoardError> {
     let mut words = text.split_whitespace();
     let turn = words.next().and_then(side).ok_or(BoardError::MissingSide)?;
     let goes_on = |word: &str| {
@@ -340,7 +340,7 @@ pub(super) fn side_to_move(text: &str) -> Result<Player, BoardError> {
 }
 
 /// The side that a symbol of a disc or a word names.
-pub(crate) fn side(word: &str) -> Option<Player> {
+pub fn side(word: &str) -> Option<Player> {
     let mut characters = word.chars();
     match (characters.next(), characters.next()) {
         (Some(character), None) => side_of(character).or_else(|| side_in_words(word)),
@@ -349,7 +349,7 @@ pub(crate) fn side(word: &str) -> Option<Player> {
 }
 
 /// The side that a word names in any language of the screens.
-pub(super) fn side_in_words(word: &str) -> Option<Player> {
+pub fn side_in_words(word: &str) -> Option<Player> {
     let lower = word.to_ascii_lowercase();
     let english = language::color_word(word).unwrap_or(&lower);
     Player::BOTH
@@ -357,7 +357,7 @@ pub(super) fn side_in_words(word: &str) -> Option<Player> {
         .find(|player| player.word() == english)
 }
 
-pub(super) const fn side_of(character: char) -> Option<Player> {
+pub const fn side_of(character: char) -> Option<Player> {
     match character {
         'X' | 'x' | '*' | 'B' | 'b' | '●' => Some(Player::Black),
         'O' | 'o' | 'W' | 'w' | '○' => Some(Player::White),
@@ -365,11 +365,11 @@ pub(super) const fn side_of(character: char) -> Option<Player> {
     }
 }
 
-pub(super) const fn is_empty_square(character: char) -> bool {
+pub const fn is_empty_square(character: char) -> bool {
     matches!(character, '-' | '.' | '_')
 }
 
-pub(super) const fn is_square(character: char) -> bool {
+pub const fn is_square(character: char) -> bool {
     is_empty_square(character) || side_of(character).is_some()
 }
 

@@ -6,16 +6,16 @@ use super::details::is_pass;
 
 /// A move in a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct BoardMove {
+pub struct BoardMove {
     /// The byte offset in the line.
-    pub(super) at: usize,
-    pub(super) name: String,
+    pub at: usize,
+    pub name: String,
     /// The square; `None` for a pass.
-    pub(super) square: Option<Square>,
+    pub square: Option<Square>,
 }
 
 /// Parses a line of moves such as `1. f5 d6` or `f5d6c3`; `None` if it has no square, or other words.
-pub(super) fn moves(line: &str) -> Option<Vec<BoardMove>> {
+pub fn moves(line: &str) -> Option<Vec<BoardMove>> {
     let mut moves = Vec::new();
     for (at, word) in words(line) {
         if word == "--" || is_pass(word) {

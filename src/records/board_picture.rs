@@ -28,18 +28,18 @@ const MAX_GAP: usize = 2;
 
 /// A board in a text, with the lines that belong to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct BoardPicture {
+pub struct BoardPicture {
     /// The position, or the reason why it can't be known.
-    pub(super) board: Result<BoardPosition, BoardError>,
+    pub board: Result<BoardPosition, BoardError>,
     /// The lines of the rows, with letters and frame.
-    pub(super) rows: Range<usize>,
+    pub rows: Range<usize>,
     /// The line after the last one that belongs to the board.
-    pub(super) end: usize,
+    pub end: usize,
 }
 
 impl BoardPicture {
     /// Finds the first board in the lines of a text. `assumed` is the side to move if nothing shows it.
-    pub(super) fn find(lines: &[&str], assumed: Option<Player>) -> Option<Self> {
+    pub fn find(lines: &[&str], assumed: Option<Player>) -> Option<Self> {
         let grid = BoardRows::find(lines)?;
         let rows = grid.lines.clone();
         let below = lines_below(lines, rows.end);
@@ -64,7 +64,7 @@ impl BoardPicture {
     }
 
     /// Parses a text with one board, which may be on a single line.
-    pub(super) fn parse(text: &str) -> Option<Result<BoardPosition, BoardError>> {
+    pub fn parse(text: &str) -> Option<Result<BoardPosition, BoardError>> {
         let lines: Vec<&str> = text.lines().collect();
         if let Some(picture) = Self::find(&lines, None) {
             let is_second = Self::find(&lines[picture.end..], None).is_some();
@@ -80,7 +80,7 @@ impl BoardPicture {
     }
 
     /// Whether a text contains a board, and no moves before it.
-    pub(super) fn begins(text: &str) -> bool {
+    pub fn begins(text: &str) -> bool {
         let lines: Vec<&str> = text.lines().collect();
         let Some(grid) = BoardRows::find(&lines) else {
             return false;
@@ -91,7 +91,7 @@ impl BoardPicture {
 
     /// Finds the fault of rows that are not a board: too many, too few, or of unequal length. Returns the index of the
     /// first of these lines, of the line after the last, and the error.
-    pub(super) fn fault(lines: &[&str]) -> Option<(Range<usize>, BoardError)> {
+    pub fn fault(lines: &[&str]) -> Option<(Range<usize>, BoardError)> {
         grid::fault(lines)
     }
 }

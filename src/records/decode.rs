@@ -20,7 +20,7 @@ use offsets::Offsets;
 pub(super) use width::narrowed;
 
 /// The number of bytes that show the encoding.
-pub(super) const BEGINNING_BYTES: usize = 4096;
+pub const BEGINNING_BYTES: usize = 4096;
 
 /// The maximum number of bytes that are decoded at once. Longer lines are decoded in parts.
 const MAX_CHUNK_BYTES: usize = 1 << 16;
@@ -31,7 +31,7 @@ const MAX_HELD_BYTES: usize = 1 << 16;
 const CTRL_Z: u8 = 0x1a;
 
 /// A reader of decoded text.
-pub(super) struct Decoder<'a> {
+pub struct Decoder<'a> {
     raw: Box<dyn BufRead + 'a>,
     /// The decoder of UTF-16; `None` for encodings whose ASCII characters are bytes.
     wide: Option<encoding_rs::Decoder>,
@@ -49,7 +49,7 @@ pub(super) struct Decoder<'a> {
 
 impl<'a> Decoder<'a> {
     /// Creates a reader of the text in `beginning` and the bytes of `rest` after it.
-    pub(super) fn new(beginning: Vec<u8>, rest: impl BufRead + 'a, is_narrowing: bool) -> Self {
+    pub fn new(beginning: Vec<u8>, rest: impl BufRead + 'a, is_narrowing: bool) -> Self {
         let (wide, mark) = match encodings::wide(&beginning) {
             Some((encoding, mark)) => (Some(encoding), mark),
             None if beginning.starts_with(&BYTE_ORDER_MARK) => (None, BYTE_ORDER_MARK.len()),
@@ -71,7 +71,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Returns the offset in the input of an offset in the text.
-    pub(super) fn raw_offset(&self, text: u64) -> u64 {
+    pub fn raw_offset(&self, text: u64) -> u64 {
         self.offsets.raw(text)
     }
 
@@ -190,7 +190,7 @@ impl<'a> Decoder<'a> {
 }
 
 /// Decodes the beginning of a text, with full-width letters and digits as ASCII.
-pub(super) fn beginning(bytes: &[u8]) -> String {
+pub fn beginning(bytes: &[u8]) -> String {
     let mut text = Vec::new();
     // Reading from memory can't fail.
     let _ = Decoder::new(bytes.to_vec(), io::empty(), true).read_to_end(&mut text);

@@ -265,7 +265,7 @@ impl Tag {
 }
 
 /// Stores a parsed value. Returns whether there was one.
-pub(super) fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+pub fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     let is_understood = value.is_some();
     if is_understood {
         *place = value;
@@ -274,7 +274,7 @@ pub(super) fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
 }
 
 /// Parses a decimal number without exponent or infinity.
-pub(super) fn number(text: &str) -> Option<f64> {
+pub fn number(text: &str) -> Option<f64> {
     let is_plain = text
         .bytes()
         .all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
@@ -284,12 +284,12 @@ pub(super) fn number(text: &str) -> Option<f64> {
 }
 
 /// Parses a disc difference from -64 to 64. Edax writes -127 for an unfinished game.
-pub(super) fn difference(text: &str) -> Option<f64> {
+pub fn difference(text: &str) -> Option<f64> {
     number(text).filter(|difference| difference.abs() <= 64.0)
 }
 
 /// Whether a text is a pass: `PA`, `ps`, `pass` or `--`.
-pub(super) fn is_pass(text: &str) -> bool {
+pub fn is_pass(text: &str) -> bool {
     ["pa", "ps", "pass", "--"]
         .iter()
         .any(|name| text.eq_ignore_ascii_case(name))

@@ -115,13 +115,13 @@ fn of_tree(text: &str) -> Option<Format> {
 }
 
 /// Whether a word is a sequence of squares, as games are often written: `f5d6c3`.
-pub(crate) fn is_transcript(word: &str) -> bool {
+pub fn is_transcript(word: &str) -> bool {
     let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
     word.len() >= 4 && word.as_bytes().chunks(2).all(is_square)
 }
 
 /// The format of a game or position typed instead of a file name; `None` if it is a file name.
-pub(crate) fn typed(text: &str) -> Option<Format> {
+pub fn typed(text: &str) -> Option<Format> {
     if is_transcript(text) {
         return Some(Format::Transcript);
     }
@@ -138,7 +138,7 @@ pub(crate) fn typed(text: &str) -> Option<Format> {
 ///
 /// # Errors
 /// Returns the reason, as a message for the user.
-pub(crate) fn typed_position(text: &str) -> Result<BoardPosition, String> {
+pub fn typed_position(text: &str) -> Result<BoardPosition, String> {
     if let Ok(board) = text.parse() {
         return Ok(board);
     }

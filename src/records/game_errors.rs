@@ -7,7 +7,7 @@ use crate::games::{
 };
 
 /// An error that `crate::games` states in English.
-pub(crate) trait InLanguage {
+pub trait InLanguage {
     /// Returns the text in the language of the screens.
     fn in_language(&self) -> String;
 }
@@ -147,7 +147,7 @@ fn game_names(are_meant: impl Fn(&Info) -> bool) -> String {
 }
 
 /// Returns the names of all games with their codes: `Reversi (rv), ... or Quarto (qu)`.
-pub(crate) fn names_of_games() -> String {
+pub fn names_of_games() -> String {
     alternatives(
         REGISTRY
             .iter()

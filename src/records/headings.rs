@@ -62,13 +62,13 @@ const COMMENT_MARKS: &[&str] = &["#", "%", ";", "//", "/*", "<!--"];
 const MAX_NAME_WORDS: usize = 4;
 
 /// Whether a word only says whose move it is, or what a column of a table contains.
-pub(super) fn is_label(word: &str) -> bool {
+pub fn is_label(word: &str) -> bool {
     let word = word.to_lowercase();
     LABELS.contains(&&*word)
 }
 
 /// Whether a line without moves is a heading, a comment or data, so that it is not reported.
-pub(super) fn is_heading(text: &str) -> bool {
+pub fn is_heading(text: &str) -> bool {
     let text = text.trim();
     let has_words = text.chars().any(char::is_alphabetic);
     !has_words
@@ -79,7 +79,7 @@ pub(super) fn is_heading(text: &str) -> bool {
 }
 
 /// Whether a heading is above a game, such as the names of two players.
-pub(super) fn separates_games(text: &str) -> bool {
+pub fn separates_games(text: &str) -> bool {
     let text = text.trim();
     BETWEEN_PLAYERS
         .iter()

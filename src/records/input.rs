@@ -7,7 +7,7 @@ use super::decode::Decoder;
 use crate::base::text::{LineEnd, read_line};
 
 /// The maximum length of a line, in bytes. The rest of a longer line is skipped.
-pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
+pub const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// A stream of bytes, or of decoded text, that counts offsets.
 pub struct Input<'a> {
@@ -33,22 +33,22 @@ impl InputBytes<'_> {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct InputLine {
+pub struct InputLine {
     /// The number, from 1.
-    pub(super) number: u64,
-    pub(super) offset: u64,
+    pub number: u64,
+    pub offset: u64,
     /// The content, without the line ending.
-    pub(super) bytes: Vec<u8>,
-    pub(super) is_truncated: bool,
+    pub bytes: Vec<u8>,
+    pub is_truncated: bool,
 }
 
 impl InputLine {
     /// The text, with replacement characters for invalid UTF-8.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }
 
-    pub(super) fn is_blank(&self) -> bool {
+    pub fn is_blank(&self) -> bool {
         self.bytes.trim_ascii().is_empty()
     }
 }

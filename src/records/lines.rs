@@ -21,7 +21,7 @@ use super::{
 };
 
 /// The number of lines in which a board is looked for: one with a frame, and the text above it.
-pub(super) const WINDOW: usize = 96;
+pub const WINDOW: usize = 96;
 
 #[derive(Debug, Default)]
 pub struct Boards {
@@ -273,7 +273,7 @@ impl RecordFormat for Boards {
 }
 
 /// Whether a line is a board with a fault, which can't be a part of a board on several lines.
-pub(super) const fn is_whole_line(error: &ObfError) -> bool {
+pub const fn is_whole_line(error: &ObfError) -> bool {
     !matches!(
         error,
         ObfError::Board(BoardError::SquareCount(_)) | ObfError::Character { .. }
@@ -290,7 +290,7 @@ fn bad_line(line: &InputLine, text: &str, error: ObfError) -> BadRecord {
 }
 
 /// Inserts the side to move after the squares of a board on one line.
-pub(super) fn with_side(text: &str, turn: Player) -> String {
+pub fn with_side(text: &str, turn: Player) -> String {
     let (squares, moves) = text
         .split_once(';')
         .map_or((text, None), |(squares, moves)| (squares, Some(moves)));
@@ -299,7 +299,7 @@ pub(super) fn with_side(text: &str, turn: Player) -> String {
 }
 
 /// The board on a line with its side to move on the next line; `None` if that line is something else.
-pub(super) fn with_side_below(text: &str, below: &str) -> Option<BoardPosition> {
+pub fn with_side_below(text: &str, below: &str) -> Option<BoardPosition> {
     let [squares, side] = [text, below].map(|line| without_comment(line).trim());
     format!("{squares} {side}")
         .parse()
@@ -308,7 +308,7 @@ pub(super) fn with_side_below(text: &str, below: &str) -> Option<BoardPosition> 
 }
 
 /// The line, if it begins with `#` but has eight symbols.
-pub(super) fn row_of_comment(text: &str) -> Option<&str> {
+pub fn row_of_comment(text: &str) -> Option<&str> {
     let symbols = text.chars().filter(|symbol| !symbol.is_whitespace());
     let is_row = symbols.clone().count() == 8
         && symbols
@@ -328,7 +328,7 @@ fn is_row(text: &str) -> bool {
     }
 }
 
-pub(super) fn is_letters(text: &str) -> bool {
+pub fn is_letters(text: &str) -> bool {
     let letters: String = text
         .chars()
         .filter(|character| !character.is_whitespace())
@@ -336,7 +336,7 @@ pub(super) fn is_letters(text: &str) -> bool {
     letters.eq_ignore_ascii_case("abcdefgh")
 }
 
-pub(super) fn row(text: &str) -> &str {
+pub fn row(text: &str) -> &str {
     text.trim()
         .trim_matches(|character: char| character.is_ascii_digit())
         .trim()

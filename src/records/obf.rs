@@ -144,7 +144,7 @@ impl Obf {
 }
 
 /// Cuts a comment. In the 64 squares at the beginning of a line, `#` may be a disc.
-pub(crate) fn without_comment(line: &str) -> &str {
+pub fn without_comment(line: &str) -> &str {
     let squares = if starts_with_squares(line) {
         let start = line.len() - line.trim_start().len();
         line[start..]

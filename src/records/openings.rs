@@ -87,12 +87,12 @@ pub fn balanced_openings() -> impl Iterator<Item = &'static str> {
 }
 
 /// The last named opening that each balanced opening reaches.
-pub(crate) fn named_balanced_openings() -> impl Iterator<Item = Opening> {
+pub fn named_balanced_openings() -> impl Iterator<Item = Opening> {
     balanced_openings().filter_map(|moves| Opening::of_game(positions(moves)))
 }
 
 /// Whether a balanced opening ends in this position, in any of the eight symmetries.
-pub(crate) fn is_balanced(position: Position) -> bool {
+pub fn is_balanced(position: Position) -> bool {
     static ENDS: LazyLock<HashSet<Position>> = LazyLock::new(|| {
         let ends = balanced_openings().filter_map(|moves| positions(moves).last());
         ends.map(Position::canonical).collect()

@@ -21,16 +21,16 @@ const MAX_IN_ROW: usize = 16;
 
 /// A position, with its place in the text.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct PlacedPosition {
+pub struct PlacedPosition {
     /// The number of its first line, from 1.
-    pub(crate) line: usize,
+    pub line: usize,
     /// The position on a single line, with the side to move.
-    pub(crate) text: Result<String, ObfError>,
+    pub text: Result<String, ObfError>,
 }
 
 /// Finds the positions in lines that are added one by one.
 #[derive(Debug, Default)]
-pub(crate) struct PositionFinder {
+pub struct PositionFinder {
     /// The side to move of boards that don't show it.
     turn: Option<Player>,
     /// The lines that are not decided yet.
@@ -43,24 +43,24 @@ pub(crate) struct PositionFinder {
 }
 
 impl PositionFinder {
-    pub(crate) fn new(turn: Option<Player>) -> Self {
+    pub fn new(turn: Option<Player>) -> Self {
         Self {
             turn,
             ..Self::default()
         }
     }
 
-    pub(crate) fn add(&mut self, line: String) {
+    pub fn add(&mut self, line: String) {
         self.lines.push(line);
     }
 
     /// Marks the end of the text. Returns false if it was already marked.
-    pub(crate) fn end(&mut self) -> bool {
+    pub fn end(&mut self) -> bool {
         !std::mem::replace(&mut self.is_complete, true)
     }
 
     /// Takes the next position, or a line that is none; `None` if it needs more lines, or there are no more.
-    pub(crate) fn next(&mut self) -> Option<PlacedPosition> {
+    pub fn next(&mut self) -> Option<PlacedPosition> {
         loop {
             let line = self.lines.first()?;
             if let Err(ObfError::Board(BoardError::MissingSide)) = Obf::parse(line) {

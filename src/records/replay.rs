@@ -5,26 +5,26 @@ use crate::games::{Player, Square};
 use super::{BoardPosition, GameRecord, MoveError, Remarks};
 
 #[derive(Debug, Clone)]
-pub(super) struct Replay {
-    pub(super) record: GameRecord,
+pub struct Replay {
+    pub record: GameRecord,
     /// The number of plies at the last explicit pass. A second one there is an error.
     passed_at: Option<usize>,
 }
 
 impl Replay {
-    pub(super) fn from_start(start: BoardPosition) -> Self {
+    pub fn from_start(start: BoardPosition) -> Self {
         Self {
             record: GameRecord::from_start(start),
             passed_at: None,
         }
     }
 
-    pub(super) fn ply(&self) -> usize {
+    pub fn ply(&self) -> usize {
         self.record.moves().len() + 1
     }
 
     /// Plays a ply. `square` is `None` for a pass, `player` if the record doesn't name the side.
-    pub(super) fn take(
+    pub fn take(
         &mut self,
         player: Option<Player>,
         square: Option<Square>,

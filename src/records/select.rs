@@ -119,7 +119,7 @@ fn count_text(counts: &RangeInclusive<usize>) -> String {
 }
 
 /// Both ends of a range, or its only value.
-pub(crate) fn range_text<T: PartialEq + fmt::Display>(range: &RangeInclusive<T>) -> String {
+pub fn range_text<T: PartialEq + fmt::Display>(range: &RangeInclusive<T>) -> String {
     let from = range.start();
     let to = range.end();
     if from == to {
@@ -211,7 +211,7 @@ fn in_english(value: String) -> String {
 }
 
 /// Parses `60`, `50..`, `..60` or `50..60`, with both ends within `limits`.
-pub(crate) fn range<T: FromStr + PartialOrd + Copy>(
+pub fn range<T: FromStr + PartialOrd + Copy>(
     text: &str,
     limits: RangeInclusive<T>,
 ) -> Option<RangeInclusive<T>> {

@@ -13,7 +13,7 @@ use crate::base::language::{reason, tr};
 use crate::base::text::{printable_path, today};
 
 /// Writes records to a stream, or to a file that appears under its name when it is complete.
-pub(crate) struct Sink {
+pub struct Sink {
     /// `None` if everything is written by [`write`](Self::write).
     format: Option<Box<dyn RecordFormat>>,
     destination: Destination,
@@ -57,7 +57,7 @@ fn belongs_to_others(path: &Path) -> String {
 
 impl Sink {
     /// Begins a file. With `replaces`, it may replace another one.
-    pub(crate) fn to_file(path: &Path, replaces: bool) -> Result<Self, SinkError> {
+    pub fn to_file(path: &Path, replaces: bool) -> Result<Self, SinkError> {
         let file = NewFile::begin(path, replaces).map_err(SinkError::of(path))?;
         Ok(Self {
             format: None,
@@ -66,7 +66,7 @@ impl Sink {
     }
 
     /// Writes to a stream, without companions. Errors call it by the name.
-    pub(crate) fn to_stream(name: &'static str, stream: impl Write + 'static) -> Self {
+    pub fn to_stream(name: &'static str, stream: impl Write + 'static) -> Self {
         let stream = Box::new(stream);
         Self {
             format: None,
@@ -76,7 +76,7 @@ impl Sink {
 
     /// Sets the format of the records.
     #[must_use]
-    pub(crate) fn with_format(self, format: Format) -> Self {
+    pub fn with_format(self, format: Format) -> Self {
         Self {
             format: Some(format.open_on(today())),
             ..self
@@ -84,7 +84,7 @@ impl Sink {
     }
 
     /// Writes a record.
-    pub(crate) fn add(&mut self, record: &GameRecord) -> Result<(), SinkError> {
+    pub fn add(&mut self, record: &GameRecord) -> Result<(), SinkError> {
         let Some(format) = &mut self.format else {
             return Ok(());
         };
@@ -93,7 +93,7 @@ impl Sink {
     }
 
     /// Writes other bytes.
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), SinkError> {
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), SinkError> {
         match &mut self.destination {
             Destination::Stream { name, stream } => {
                 let written = stream.write_all(bytes);
@@ -104,7 +104,7 @@ impl Sink {
     }
 
     /// Whether the names are lost, because companions can't be beside this output.
-    pub(crate) fn loses_names(&self) -> bool {
+    pub fn loses_names(&self) -> bool {
         let Some(format) = self.format.as_ref().filter(|_| !self.is_regular_file()) else {
             return false;
         };
@@ -113,12 +113,12 @@ impl Sink {
     }
 
     /// Whether the records go to a regular file.
-    pub(crate) fn is_regular_file(&self) -> bool {
+    pub fn is_regular_file(&self) -> bool {
         matches!(&self.destination, Destination::File(file) if file.is_regular())
     }
 
     /// Writes what follows the last record, and gives the files their names.
-    pub(crate) fn finish(mut self) -> Result<(), SinkError> {
+    pub fn finish(mut self) -> Result<(), SinkError> {
         if let Some(format) = &mut self.format {
             let rest = format.finish();
             self.write(&rest)?;

@@ -124,7 +124,7 @@ pub fn read<'a>(format: Format, reader: impl BufRead + 'a) -> Records<'a> {
 }
 
 /// Returns a reader of the decoded text of an input that is not a stream of records, such as lines of positions.
-pub(crate) fn decoded<'a>(mut reader: impl BufRead + 'a) -> io::Result<impl BufRead + 'a> {
+pub fn decoded<'a>(mut reader: impl BufRead + 'a) -> io::Result<impl BufRead + 'a> {
     let beginning = first_read(&mut reader)?;
     Ok(Decoder::new(beginning, reader, true))
 }

@@ -25,7 +25,7 @@ const MAX_NAME_CHARS: usize = 15;
 const CAPTION: u32 = 44;
 
 /// The fills `black` and `white` of the discs.
-pub(crate) const GRADIENTS: &str = r##"<defs>
+pub const GRADIENTS: &str = r##"<defs>
 <radialGradient id="black" cx="0.36" cy="0.32" r="0.8"><stop offset="0" stop-color="#5a5f63"/><stop offset="0.55" stop-color="#22262a"/><stop offset="1" stop-color="#0d0f11"/></radialGradient>
 <radialGradient id="white" cx="0.36" cy="0.32" r="0.8"><stop offset="0" stop-color="#ffffff"/><stop offset="0.6" stop-color="#f1f0ea"/><stop offset="1" stop-color="#c9c6ba"/></radialGradient>
 </defs>
@@ -96,7 +96,7 @@ fn picture(record: &GameRecord) -> String {
 }
 
 /// Draws the frame, the squares and the coordinates, as elements of a picture with a side length of 560.
-pub(crate) fn empty_board() -> String {
+pub fn empty_board() -> String {
     let length = 8 * SQUARE;
     let board = format!(
         "<rect width=\"{SIDE}\" height=\"{SIDE}\" rx=\"10\" fill=\"#2b2f33\"/>\n\

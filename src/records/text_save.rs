@@ -118,7 +118,7 @@ fn states(input: &mut Input<'_>) -> Result<Option<Vec<SavedState>>, ReadError> {
 }
 
 /// Whether a line looks like the header of a state, correct or not.
-pub(super) fn may_be_header(line: &str) -> bool {
+pub fn may_be_header(line: &str) -> bool {
     let mut letters = line.chars().filter(|letter| !letter.is_whitespace());
     // A side without a mode is a common mistake with its own message.
     if matches!(line.trim(), "X" | "O" | "x" | "o") {

@@ -7,10 +7,10 @@ use crate::games::{Assessment, Move, Played, Player};
 use super::{RecordedMove, Remarks};
 
 /// The maximum number of positions of a tree, start included: about a thousand whole games.
-pub(crate) const MAX_TREE_POSITIONS: usize = 1 << 16;
+pub const MAX_TREE_POSITIONS: usize = 1 << 16;
 
 /// The maximum total size of all notes of a tree, in bytes.
-pub(crate) const MAX_NOTE_BYTES: usize = 1 << 20;
+pub const MAX_NOTE_BYTES: usize = 1 << 20;
 
 /// A position of a [`MoveTree`]. It stays valid until positions are removed from the tree.
 /// The number is the index plus one, so that `Option<NodeId>` is no larger.
@@ -113,7 +113,7 @@ pub struct MoveTree {
 
 /// A removed part of a [`MoveTree`]: a position, which is the first node, and everything after it.
 #[derive(Debug, Clone)]
-pub(crate) struct Branch {
+pub struct Branch {
     /// The place of the position among the children of its parent, from 0.
     place: usize,
     nodes: Vec<BranchNode>,
@@ -131,12 +131,12 @@ struct BranchNode {
 
 impl Branch {
     /// The number of moves.
-    pub(crate) fn move_count(&self) -> usize {
+    pub fn move_count(&self) -> usize {
         self.nodes.len()
     }
 
     /// The index of a position by its former id.
-    pub(crate) fn index_of(&self, id: NodeId) -> Option<usize> {
+    pub fn index_of(&self, id: NodeId) -> Option<usize> {
         self.nodes.iter().position(|node| node.id == id)
     }
 }

@@ -8,22 +8,22 @@ use crate::games::shortened;
 
 /// A line that does not belong to a record.
 #[derive(Debug, Clone)]
-pub(super) struct UnreadLine {
+pub struct UnreadLine {
     /// The number, from 1.
-    pub(super) number: u64,
-    pub(super) offset: u64,
-    pub(super) text: String,
+    pub number: u64,
+    pub offset: u64,
+    pub text: String,
 }
 
 /// The lines that do not belong to a record.
 #[derive(Debug, Default)]
-pub(super) struct UnreadText {
+pub struct UnreadText {
     first: Option<UnreadLine>,
     more: usize,
 }
 
 impl UnreadText {
-    pub(super) fn add(&mut self, line: UnreadLine) {
+    pub fn add(&mut self, line: UnreadLine) {
         match self.first {
             Some(_) => self.more += 1,
             None => self.first = Some(line),
@@ -31,7 +31,7 @@ impl UnreadText {
     }
 
     /// Takes the report on the lines so far, if any.
-    pub(super) fn take(&mut self) -> Option<BadRecord> {
+    pub fn take(&mut self) -> Option<BadRecord> {
         let Self { first, more } = std::mem::take(self);
         first.map(|first| {
             let problem = Problem::Unread {
@@ -49,7 +49,7 @@ const MAX_CHECKED_BYTES: usize = 1 << 17;
 
 /// The text between games that begin with `(;`.
 #[derive(Debug, Default)]
-pub(super) struct TextBetweenGames {
+pub struct TextBetweenGames {
     /// Whether there was a game, good or bad.
     has_games: bool,
     unread: UnreadText,
@@ -61,7 +61,7 @@ impl TextBetweenGames {
     /// # Errors
     /// Returns an error if the input can't be read, or if the text contains a value in brackets, like a game
     /// without a beginning, other than in a heading or a comment.
-    pub(super) fn skip(&mut self, input: &mut Input<'_>) -> Result<bool, ReadError> {
+    pub fn skip(&mut self, input: &mut Input<'_>) -> Result<bool, ReadError> {
         let offset = input.offset();
         let first_line = input.line_number();
         let text = text_before_game(input)?;
@@ -90,7 +90,7 @@ impl TextBetweenGames {
     }
 
     /// Reports the text at the end of the input. Without a game, there is no record at all.
-    pub(super) fn end(&mut self) -> Result<Option<Entry>, ReadError> {
+    pub fn end(&mut self) -> Result<Option<Entry>, ReadError> {
         match self.unread.take() {
             Some(bad) if self.has_games => Err(bad.into()),
             _ => Ok(None),

@@ -249,7 +249,7 @@ fn header(bytes: &[u8]) -> Result<WthorHeader, &'static str> {
 }
 
 /// Whether a file that begins with `bytes` contains WTHOR games.
-pub(super) fn is_beginning(bytes: &[u8]) -> bool {
+pub fn is_beginning(bytes: &[u8]) -> bool {
     bytes
         .get(..HEADER)
         .is_some_and(|bytes| (15..=30).contains(&bytes[0]) && header(bytes).is_ok())

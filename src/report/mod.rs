@@ -1,17 +1,17 @@
 //! Reports on analyzed games, which the screens and the subcommands show.
 
-pub(crate) mod page;
-pub(crate) mod sentences;
-pub(crate) mod stats;
-pub(crate) mod text;
+pub mod page;
+pub mod sentences;
+pub mod stats;
+pub mod text;
 
 use serde::Serialize;
 
 /// The names of the players, as JSON has them.
 #[derive(Debug, Serialize)]
-pub(crate) struct SideNames<Name> {
-    pub(crate) black: Name,
-    pub(crate) white: Name,
+pub struct SideNames<Name> {
+    pub black: Name,
+    pub white: Name,
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ struct PageData<'a> {
 }
 
 /// Whether a file is a web page, by its extension.
-pub(crate) fn is_page(path: &Path) -> bool {
+pub fn is_page(path: &Path) -> bool {
     let extension = path.extension().unwrap_or_default();
     ["html", "htm"]
         .iter()
@@ -50,7 +50,7 @@ pub(crate) fn is_page(path: &Path) -> bool {
 }
 
 /// Returns the page of one or more games, in the language of this thread.
-pub(crate) fn page(games: &[PageGame]) -> String {
+pub fn page(games: &[PageGame]) -> String {
     let language = language();
     let texts = texts();
     let data = PageData {

@@ -5,15 +5,15 @@ use crate::base::language::tr;
 use crate::games::Square;
 
 /// Writes a square, for the eye or for a voice.
-pub(crate) type SquareName<'a> = &'a dyn Fn(Square) -> String;
+pub type SquareName<'a> = &'a dyn Fn(Square) -> String;
 
 /// A move of a game: `Move 12, White a2`.
-pub(crate) fn nth_move(number: usize, side: &str, name: &str) -> String {
+pub fn nth_move(number: usize, side: &str, name: &str) -> String {
     tr!("Move {number}, {side} {name}", number, side, name)
 }
 
 /// What a move lost, and the reason that decides. The text follows the move.
-pub(crate) fn loss(judged: &Judgment, name: SquareName<'_>) -> String {
+pub fn loss(judged: &Judgment, name: SquareName<'_>) -> String {
     let lost = judged.lost as usize;
     let best = name(judged.best);
     let decisive = judged.why().into_iter().next();
@@ -42,10 +42,10 @@ pub(crate) fn loss(judged: &Judgment, name: SquareName<'_>) -> String {
     }
 }
 
-pub(crate) fn no_mistakes() -> &'static str {
+pub fn no_mistakes() -> &'static str {
     tr!("No inaccuracies, mistakes or blunders.")
 }
 
-pub(crate) fn stopped() -> &'static str {
+pub fn stopped() -> &'static str {
     tr!("Interrupted: earlier moves were not analyzed.")
 }

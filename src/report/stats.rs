@@ -4,36 +4,36 @@ use crate::base::language::{decimal, tr, translated};
 use crate::players::ladder::Band;
 use crate::study::{Group, GuessTotals, Losses, MOST_POINTS, MistakeKind, OwnRating, Stats};
 
-pub(crate) fn none() -> &'static str {
+pub fn none() -> &'static str {
     tr!("No finished games yet.")
 }
 
-pub(crate) fn by_level() -> &'static str {
+pub fn by_level() -> &'static str {
     tr!("Against bots, by level:")
 }
 
-pub(crate) fn by_opening() -> &'static str {
+pub fn by_opening() -> &'static str {
     tr!("Against bots, by opening:")
 }
 
-pub(crate) fn by_month() -> &'static str {
+pub fn by_month() -> &'static str {
     tr!("By month:")
 }
 
-pub(crate) fn by_phase() -> &'static str {
+pub fn by_phase() -> &'static str {
     tr!("Discs lost per move, by phase:")
 }
 
-pub(crate) fn mistakes() -> &'static str {
+pub fn mistakes() -> &'static str {
     tr!("Your mistakes of 4 discs or more, by kind:")
 }
 
-pub(crate) fn phases() -> [&'static str; 3] {
+pub fn phases() -> [&'static str; 3] {
     [tr!("moves 1-20"), tr!("moves 21-40"), tr!("moves 41-60")]
 }
 
 /// The numbers of games played and analyzed.
-pub(crate) fn games(stats: &Stats) -> String {
+pub fn games(stats: &Stats) -> String {
     tr!(
         "{n} game played, {analyzed} analyzed." | "{n} games played, {analyzed} analyzed.",
         n = stats.games,
@@ -42,7 +42,7 @@ pub(crate) fn games(stats: &Stats) -> String {
 }
 
 /// The results of the guesses of moves, if any.
-pub(crate) fn guesses(totals: &GuessTotals) -> Option<String> {
+pub fn guesses(totals: &GuessTotals) -> Option<String> {
     let GuessTotals {
         moves,
         same,
@@ -70,7 +70,7 @@ pub(crate) fn guesses(totals: &GuessTotals) -> Option<String> {
     })
 }
 
-pub(crate) fn rating(own: OwnRating) -> String {
+pub fn rating(own: OwnRating) -> String {
     let OwnRating {
         rating,
         error,
@@ -87,7 +87,7 @@ pub(crate) fn rating(own: OwnRating) -> String {
 }
 
 /// The number of games that don't count for the rating; `None` if all do.
-pub(crate) fn unrated(games: usize) -> Option<String> {
+pub fn unrated(games: usize) -> Option<String> {
     let said = |n| {
         tr!(
             "{n} game with hints, undo or analysis is unrated."
@@ -98,7 +98,7 @@ pub(crate) fn unrated(games: usize) -> Option<String> {
     (games > 0).then(|| said(games))
 }
 
-pub(crate) fn results(group: &Group) -> String {
+pub fn results(group: &Group) -> String {
     let Group {
         won, drawn, lost, ..
     } = group;
@@ -107,7 +107,7 @@ pub(crate) fn results(group: &Group) -> String {
 }
 
 /// The average loss of a move, in discs.
-pub(crate) fn average(losses: Losses) -> String {
+pub fn average(losses: Losses) -> String {
     match losses.average() {
         Some(average) => {
             let average = decimal(format_args!("{average:5.2}"));
@@ -117,7 +117,7 @@ pub(crate) fn average(losses: Losses) -> String {
     }
 }
 
-pub(crate) fn kind(kind: MistakeKind) -> &'static str {
+pub fn kind(kind: MistakeKind) -> &'static str {
     match kind {
         MistakeKind::GaveCorner => tr!("mistake" => "gave a corner"),
         MistakeKind::MissedCorner => tr!("mistake" => "missed a corner"),

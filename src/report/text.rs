@@ -75,7 +75,7 @@ pub(super) fn class_name(class: Class) -> &'static str {
 
 /// Returns the table of the moves, with a heading. `signs` are the icons of Black and White. If it is wider than
 /// `columns`, better lines are shortened, and the last columns are omitted.
-pub(crate) fn table(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> String {
+pub fn table(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> String {
     let room = columns.unwrap_or(usize::MAX);
     let all = columns_of_moves();
     let best_line = tr!("column" => "best line");
@@ -188,7 +188,7 @@ fn line(squares: &[Square], room: usize) -> String {
 }
 
 /// Returns the totals of both sides, with a heading. To fit `columns`, the better classes are omitted and names cut.
-pub(crate) fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> String {
+pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> String {
     let room = columns.unwrap_or(usize::MAX);
     let always = [
         TableColumn::new(tr!("column" => "moves"), 5, true),
@@ -302,7 +302,7 @@ fn review(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> Stri
 }
 
 /// Returns a full report. It has the totals, the chart, and the moves to review, or all moves if `all` is set.
-pub(crate) fn report(
+pub fn report(
     analysis: &Analysis,
     signs: [char; 2],
     names: [&str; 2],
@@ -337,7 +337,7 @@ pub(super) fn plural(class: Class) -> &'static str {
 /// Returns a chart of the score for Black, with at most `lines` lines if that is at least 7; empty if no move has been
 /// judged. A column has one or more plies. Mistakes and blunders show the icon of the side that made them, as `paint`
 /// returns it.
-pub(crate) fn chart(
+pub fn chart(
     analysis: &Analysis,
     signs: [char; 2],
     columns: Option<usize>,

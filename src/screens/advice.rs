@@ -15,7 +15,7 @@ const SHOWN: usize = 12;
 const SHOWN_WRAPPED: usize = 6;
 
 /// Writes a suggestion, with the depth of its search or, for a beginner, with the reason first.
-pub(super) fn hint(
+pub fn hint(
     out: &mut String,
     best: &Suggestion,
     others: &[Suggestion],
@@ -42,7 +42,7 @@ pub(super) fn hint(
 }
 
 /// Writes the sources of the scores on the board.
-pub(super) fn evaluated(out: &mut String, moves: &[Suggestion]) {
+pub fn evaluated(out: &mut String, moves: &[Suggestion]) {
     let estimates = moves.iter().filter_map(|one| one.estimate.as_ref());
     let (book, searched): (Vec<_>, Vec<_>) = estimates.partition(|estimate| estimate.book);
     let mut sources: Vec<String> = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn evaluated(out: &mut String, moves: &[Suggestion]) {
     }
 }
 
-pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
+pub fn book(out: &mut String, moves: &[BookMoveReport]) {
     if moves.is_empty() {
         let _ = writeln!(out, "{}", words::not_in_book());
         return;
@@ -113,7 +113,7 @@ pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
     }
 }
 
-pub(super) fn solved(out: &mut String, best: &Suggestion, columns: Option<usize>) {
+pub fn solved(out: &mut String, best: &Suggestion, columns: Option<usize>) {
     let is_exact = best
         .estimate
         .as_ref()

@@ -18,7 +18,7 @@ const SHOWN: usize = 3;
 const WIDEST: usize = 78;
 
 /// The result of the game, if it is over, and its opening.
-pub(super) fn head(reply: &Reply, opening: Option<&str>) -> Vec<String> {
+pub fn head(reply: &Reply, opening: Option<&str>) -> Vec<String> {
     let game = reply.game.as_deref();
     let result =
         game.and_then(|game| Some(words::end(&reply.sides, game.outcome()?, game.humans())));
@@ -29,7 +29,7 @@ pub(super) fn head(reply: &Reply, opening: Option<&str>) -> Vec<String> {
 }
 
 /// The moves that lost the most, and the number of the others that lost too many discs.
-pub(super) fn worst(analysis: &Analysis) -> (Vec<&Judgment>, usize) {
+pub fn worst(analysis: &Analysis) -> (Vec<&Judgment>, usize) {
     let mut worst = analysis.worst();
     let others = worst.len().saturating_sub(SHOWN);
     worst.truncate(SHOWN);
@@ -37,7 +37,7 @@ pub(super) fn worst(analysis: &Analysis) -> (Vec<&Judgment>, usize) {
 }
 
 /// Writes the summary below its head, with a chart in the room left by `reserved` more lines.
-pub(super) fn summary(
+pub fn summary(
     out: &mut String,
     sides: &Sides,
     head: Vec<String>,
@@ -116,7 +116,7 @@ fn mistake(
 }
 
 /// Writes the table of all moves, the totals and the chart.
-pub(super) fn table(
+pub fn table(
     out: &mut String,
     sides: &Sides,
     opening: Option<&str>,

@@ -18,7 +18,7 @@ use crate::session::CurrentGame;
 
 /// What to do after a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flow {
+pub enum Flow {
     Continue,
     Quit,
     /// Continue on another screen.
@@ -27,16 +27,16 @@ pub(super) enum Flow {
 
 /// The output format of replies and errors.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Answers {
-    pub(super) format: ReplyFormat,
-    pub(super) ascii: bool,
+pub struct Answers {
+    pub format: ReplyFormat,
+    pub ascii: bool,
     /// Whether messages are wrapped at the width of the terminal.
-    pub(super) fits: bool,
+    pub fits: bool,
 }
 
 impl Answers {
     /// The style of text; plain for JSON.
-    pub(super) fn style(self) -> Style {
+    pub fn style(self) -> Style {
         match self.format {
             ReplyFormat::Text(style) => style,
             ReplyFormat::Json => Style::Plain,
@@ -44,7 +44,7 @@ impl Answers {
     }
 
     /// The voice of the prompt, or of a screen reader.
-    pub(super) fn voice(self, is_screen_reader: bool) -> Voice {
+    pub fn voice(self, is_screen_reader: bool) -> Voice {
         if is_screen_reader {
             return Voice::Speech;
         }
@@ -58,7 +58,7 @@ impl Answers {
     }
 
     /// Writes the result of a line, and returns what to do next. JSON includes the state of `game`.
-    pub(super) fn write(
+    pub fn write(
         self,
         out: &mut dyn fmt::Write,
         number: usize,
@@ -96,7 +96,7 @@ impl Answers {
     }
 
     /// Writes a line to standard error, ignoring errors.
-    pub(super) fn complain(self, message: &str) {
+    pub fn complain(self, message: &str) {
         let escaped = (self.ascii && !message.is_ascii()).then(|| escaped(message));
         let message = escaped.as_deref().unwrap_or(message);
         let columns = terminal::columns().filter(|_| self.fits && io::stderr().is_terminal());
@@ -110,13 +110,13 @@ impl Answers {
 }
 
 /// A text output that keeps its first error, so that long replies need no memory.
-pub(super) struct ErrorKeeper<W: Write> {
+pub struct ErrorKeeper<W: Write> {
     target: BufWriter<W>,
     error: Option<io::Error>,
 }
 
 impl<W: Write> ErrorKeeper<W> {
-    pub(super) fn new(target: W) -> Self {
+    pub fn new(target: W) -> Self {
         Self {
             target: BufWriter::new(target),
             error: None,
@@ -124,7 +124,7 @@ impl<W: Write> ErrorKeeper<W> {
     }
 
     /// Writes the rest. Returns the first error.
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    pub fn finish(mut self) -> io::Result<()> {
         self.error.take().map_or(Ok(()), Err)?;
         self.target.flush()
     }

@@ -6,19 +6,19 @@ use crate::games::{Info, Material, PieceStyle, Player, Square};
 
 /// The colors of a game's board.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct BoardLook {
+pub struct BoardLook {
     /// The surfaces of the squares, which alternate.
     surfaces: [Surface; 2],
     /// The frame around the board.
-    pub(super) rim: Rgb,
+    pub rim: Rgb,
     discs: [Rgb; 2],
     /// The marks on the disc played last and on flipped discs.
-    pub(super) last_mark: Rgb,
-    pub(super) flipped_mark: Rgb,
+    pub last_mark: Rgb,
+    pub flipped_mark: Rgb,
 }
 
 impl BoardLook {
-    pub(super) fn of(game: &Info, theme: &Theme) -> Self {
+    pub fn of(game: &Info, theme: &Theme) -> Self {
         let mut look = Self::plain(theme);
         match game.material {
             Material::Felt => {}
@@ -49,7 +49,7 @@ impl BoardLook {
     }
 
     /// The colors of a board drawn with characters: black and white discs on green felt, in every game.
-    pub(super) fn plain(theme: &Theme) -> Self {
+    pub fn plain(theme: &Theme) -> Self {
         Self {
             surfaces: felt([theme.board_light, theme.board_dark], theme.grid),
             rim: theme.rim,
@@ -59,12 +59,12 @@ impl BoardLook {
         }
     }
 
-    pub(super) fn disc(&self, player: Player) -> Rgb {
+    pub fn disc(&self, player: Player) -> Rgb {
         self.discs[player.index()]
     }
 
     /// The color in the middle of an empty square, behind text.
-    pub(super) fn ground(&self, square: Square) -> Rgb {
+    pub fn ground(&self, square: Square) -> Rgb {
         match self.surface(square) {
             Surface::Felt { felt: ground, .. }
             | Surface::Sheet { hole: ground, .. }
@@ -73,7 +73,7 @@ impl BoardLook {
         }
     }
 
-    pub(super) fn surface(&self, square: Square) -> Surface {
+    pub fn surface(&self, square: Square) -> Surface {
         self.surfaces[usize::from((square.row + square.column) % 2)]
     }
 }
@@ -84,7 +84,7 @@ fn felt(colors: [Rgb; 2], line: Rgb) -> [Surface; 2] {
 
 /// The material of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Surface {
+pub enum Surface {
     /// Felt, with a line along its upper and left edges.
     Felt {
         felt: Rgb,

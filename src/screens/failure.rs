@@ -8,7 +8,7 @@ use crate::desk::Refusal;
 
 /// The reason why a line failed.
 #[derive(Debug, Error)]
-pub(super) enum Failure {
+pub enum Failure {
     #[error(transparent)]
     Line(#[from] LineError),
     #[error(transparent)]

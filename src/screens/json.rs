@@ -162,7 +162,7 @@ struct ErrorObject {
 }
 
 /// Writes the object for one line, with the state after it.
-pub(super) fn write_object(
+pub fn write_object(
     out: &mut dyn fmt::Write,
     line: usize,
     command: &str,

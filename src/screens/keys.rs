@@ -15,7 +15,7 @@ use crate::store::{EntryFile, FileEntry, StoreError};
 
 /// A group of entries in the menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum KeyGroup {
+pub enum KeyGroup {
     Move,
     Game,
     View,
@@ -26,7 +26,7 @@ pub(super) enum KeyGroup {
 
 impl KeyGroup {
     /// The groups in the order of the menu, with their titles.
-    pub(super) const ALL: [(Self, &'static str); 6] = [
+    pub const ALL: [(Self, &'static str); 6] = [
         (Self::Move, "Move"),
         (Self::Game, "Game"),
         (Self::View, "View"),
@@ -38,18 +38,18 @@ impl KeyGroup {
 
 /// A row of the table: an action with its keys and texts.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct KeyRow {
-    pub(super) action: KeyAction,
+pub struct KeyRow {
+    pub action: KeyAction,
     /// The name in the file of keys.
     name: &'static str,
-    pub(super) group: KeyGroup,
+    pub group: KeyGroup,
     default: &'static [&'static str],
     /// The word in the last line; empty if it is not there.
-    pub(super) brief: &'static str,
+    pub brief: &'static str,
     /// The meaning, as in the menu.
-    pub(super) does: &'static str,
+    pub does: &'static str,
     /// More about it, in the list of keys.
-    pub(super) more: &'static str,
+    pub more: &'static str,
 }
 
 macro_rules! keys {
@@ -146,15 +146,15 @@ thread_local! {
 }
 
 /// Uses keys on the screens of this thread.
-pub(super) fn start(bindings: KeyBindings) {
+pub fn start(bindings: KeyBindings) {
     IN_USE.set(bindings);
 }
 
 /// A key, alone or with Ctrl or Alt. Capital and small letters are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Key {
-    pub(super) code: KeyCode,
-    pub(super) modifiers: KeyModifiers,
+pub struct Key {
+    pub code: KeyCode,
+    pub modifiers: KeyModifiers,
 }
 
 /// The names of keys that send no character.
@@ -183,14 +183,14 @@ const MODIFIERS: [(&str, KeyModifiers); 2] = [
 
 impl Key {
     /// The letter, if the key is one without Ctrl and Alt.
-    pub(super) fn letter(self) -> Option<char> {
+    pub fn letter(self) -> Option<char> {
         match self.code {
             KeyCode::Char(letter) if letter.is_ascii_lowercase() && self.is_alone() => Some(letter),
             _ => None,
         }
     }
 
-    pub(super) fn is_alone(self) -> bool {
+    pub fn is_alone(self) -> bool {
         self.modifiers.is_empty()
     }
 
@@ -292,7 +292,7 @@ impl fmt::Display for Key {
 }
 
 /// Joins the names of keys.
-pub(super) fn listed(keys: &[Key]) -> String {
+pub fn listed(keys: &[Key]) -> String {
     let names: Vec<String> = keys.iter().map(ToString::to_string).collect();
     names.join(", ")
 }

@@ -11,7 +11,7 @@ use crate::interpreter::LevelReport;
 const LEAST: [usize; 3] = [11, 8, 6];
 
 /// Writes the levels of a game, one per line, then the other bots.
-pub(super) fn write(out: &mut String, levels: &[LevelReport], voice: Voice) {
+pub fn write(out: &mut String, levels: &[LevelReport], voice: Voice) {
     let headings = words::columns();
     let is_number = |level: &&LevelReport| level.level.bytes().all(|byte| byte.is_ascii_digit());
     let (numbers, others): (Vec<_>, Vec<_>) = levels.iter().partition(is_number);

@@ -11,7 +11,7 @@ use crate::interpreter::{Event, MAX_LISTED_GAMES};
 use crate::study::{GameLine, PositionResults, TaggedGame};
 
 /// Writes a library event: a table of at most `columns` columns, or sentences for speech.
-pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voice: Voice) {
+pub fn write(out: &mut String, event: &Event, columns: Option<usize>, voice: Voice) {
     for line in lines(event, columns, voice) {
         out.push_str(&line);
         out.push('\n');
@@ -94,7 +94,7 @@ fn came(voice: Voice, reached: &PositionResults) -> Vec<String> {
 }
 
 /// The table cells of a game: number, date, players, result, opening and tags.
-pub(super) fn cells(voice: Voice, game: &GameLine) -> [String; 7] {
+pub fn cells(voice: Voice, game: &GameLine) -> [String; 7] {
     let player = |player| words::player(game, player).unwrap_or_else(|| "?".to_owned());
     [
         game.number.to_string(),

@@ -5,12 +5,12 @@ use crate::games::Piece;
 
 /// The light on wood.
 const WARM: Rgb = Rgb(0xd0, 0x98, 0x54);
-pub(super) const BLACK: Rgb = Rgb(0, 0, 0);
-pub(super) const WHITE: Rgb = Rgb(255, 255, 255);
+pub const BLACK: Rgb = Rgb(0, 0, 0);
+pub const WHITE: Rgb = Rgb(255, 255, 255);
 
 /// The color of a point of a disc under a light from the upper left. The point is given in radii from the center.
 /// A counter has a raised ring.
-pub(super) fn lit(fill: Rgb, is_counter: bool, across: f32, down: f32) -> Rgb {
+pub fn lit(fill: Rgb, is_counter: bool, across: f32, down: f32) -> Rgb {
     let distance = across.hypot(down);
     // From -1 at the lower right to 1 at the upper left.
     let light = -(across + down) / std::f32::consts::SQRT_2;
@@ -37,7 +37,7 @@ pub(super) fn lit(fill: Rgb, is_counter: bool, across: f32, down: f32) -> Rgb {
 
 /// A wooden piece with its four traits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct WoodenPiece {
+pub struct WoodenPiece {
     wood: Rgb,
     is_large: bool,
     is_square: bool,
@@ -46,14 +46,14 @@ pub(super) struct WoodenPiece {
 
 /// What is at a point of the square of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PiecePoint {
+pub enum PiecePoint {
     Wood(Rgb),
     Shadow,
     Outside,
 }
 
 impl WoodenPiece {
-    pub(super) fn new(piece: &Piece, wood: Rgb) -> Self {
+    pub fn new(piece: &Piece, wood: Rgb) -> Self {
         Self {
             wood,
             is_large: piece.is_large(),
@@ -63,7 +63,7 @@ impl WoodenPiece {
     }
 
     /// What is at a point, in squares from the center.
-    pub(super) fn at(self, across: f32, down: f32) -> PiecePoint {
+    pub fn at(self, across: f32, down: f32) -> PiecePoint {
         let Self {
             wood,
             is_large,
@@ -120,7 +120,7 @@ impl WoodenPiece {
 }
 
 /// The color between two colors, at a share of the second one.
-pub(super) fn mix(from: Rgb, to: Rgb, share: f32) -> Rgb {
+pub fn mix(from: Rgb, to: Rgb, share: f32) -> Rgb {
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

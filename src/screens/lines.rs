@@ -8,11 +8,11 @@ use crate::base::language::tr;
 use crate::base::text::{LineEnd, LineReader};
 
 /// The maximum length of a line, in bytes.
-pub(super) const MAX_BYTES: usize = 1 << 16;
+pub const MAX_BYTES: usize = 1 << 16;
 
 /// The error returned for a line that can't be a command.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(super) enum LineError {
+pub enum LineError {
     #[error("{}", tr!("longer than {max_bytes} bytes: the line is skipped", max_bytes = MAX_BYTES))]
     TooLong,
     #[error("{}", tr!(
@@ -28,9 +28,7 @@ pub(super) enum LineError {
 }
 
 /// Returns the next line without its line ending; `None` at the end of the input.
-pub(super) fn next<R: Read>(
-    lines: &mut LineReader<R>,
-) -> io::Result<Option<Result<&str, LineError>>> {
+pub fn next<R: Read>(lines: &mut LineReader<R>) -> io::Result<Option<Result<&str, LineError>>> {
     let Some(line) = lines.next_unmarked()? else {
         return Ok(None);
     };

@@ -10,29 +10,29 @@ use crate::games::{Piece, Player};
 use crate::session::{Icons, Sides};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Look {
-    pub(super) theme: &'static Theme,
-    pub(super) depth: ColorDepth,
+pub struct Look {
+    pub theme: &'static Theme,
+    pub depth: ColorDepth,
     /// Whether discs are ● and ○, unless the user has chosen other icons.
-    pub(super) symbols: bool,
+    pub symbols: bool,
     /// The rows of a terminal that can show large discs, if the user wants them.
-    pub(super) rows_for_large: Option<usize>,
+    pub rows_for_large: Option<usize>,
     /// The number of columns; `None` for no limit.
-    pub(super) columns: Option<usize>,
+    pub columns: Option<usize>,
     /// Whether replies are sentences, for a screen reader.
-    pub(super) is_screen_reader: bool,
+    pub is_screen_reader: bool,
 }
 
 /// The text style: theme colors or terminal colors.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Ink {
-    pub(super) text: Option<Rgb>,
-    pub(super) ground: Option<Rgb>,
-    pub(super) bold: bool,
+pub struct Ink {
+    pub text: Option<Rgb>,
+    pub ground: Option<Rgb>,
+    pub bold: bool,
 }
 
 impl Ink {
-    pub(super) const fn on(text: Rgb, ground: Rgb) -> Self {
+    pub const fn on(text: Rgb, ground: Rgb) -> Self {
         Self {
             text: Some(text),
             ground: Some(ground),
@@ -40,18 +40,18 @@ impl Ink {
         }
     }
 
-    pub(super) const fn bold(self) -> Self {
+    pub const fn bold(self) -> Self {
         Self { bold: true, ..self }
     }
 }
 
 impl Look {
-    pub(super) fn has_colors(self) -> bool {
+    pub fn has_colors(self) -> bool {
         self.depth != ColorDepth::None
     }
 
     /// Writes text in a style, if the terminal has colors.
-    pub(super) fn paint(self, out: &mut String, ink: Ink, text: &str) {
+    pub fn paint(self, out: &mut String, ink: Ink, text: &str) {
         let ansi = self.ansi(ink);
         if ansi.is_plain() {
             out.push_str(text);
@@ -61,7 +61,7 @@ impl Look {
         }
     }
 
-    pub(super) fn dim(self, out: &mut String, text: &str) {
+    pub fn dim(self, out: &mut String, text: &str) {
         // With 16 colors, the terminal chooses the gray, which may be invisible.
         let is_grey = self.depth >= ColorDepth::Ansi256;
         let ink = Ink {
@@ -89,7 +89,7 @@ impl Look {
         if ink.bold { style.bold() } else { style }
     }
 
-    pub(super) fn icons(self, icons: Icons) -> [char; 2] {
+    pub fn icons(self, icons: Icons) -> [char; 2] {
         match icons {
             _ if self.symbols && icons == Icons::default() => ['●', '○'],
             _ => Player::BOTH.map(|player| icons.of(player)),
@@ -97,7 +97,7 @@ impl Look {
     }
 
     /// The style of a disc on a square. Letters are on tiles, so that they are readable.
-    pub(super) fn disc(self, icons: Icons, player: Player, square: Rgb) -> Ink {
+    pub fn disc(self, icons: Icons, player: Player, square: Rgb) -> Ink {
         let is_symbol = matches!(self.icons(icons)[player.index()], '●' | '○');
         if is_symbol {
             Ink::on(self.theme.disc(player), square).bold()
@@ -111,7 +111,7 @@ impl Look {
         Ink::on(self.theme.disc(player.opponent()), self.theme.disc(player)).bold()
     }
 
-    pub(super) fn write_disc(self, out: &mut String, icons: Icons, player: Player) {
+    pub fn write_disc(self, out: &mut String, icons: Icons, player: Player) {
         let ink = self.disc(icons, player, self.theme.board_light);
         self.paint(
             out,
@@ -121,16 +121,16 @@ impl Look {
     }
 
     /// Writes a piece that belongs to neither side.
-    pub(super) fn piece(self, out: &mut String, piece: &Piece) {
+    pub fn piece(self, out: &mut String, piece: &Piece) {
         self.paint(out, self.tile(piece.color), piece.picture);
     }
 
-    pub(super) fn piece_ink(self, piece: &Piece) -> Ink {
+    pub fn piece_ink(self, piece: &Piece) -> Ink {
         self.tile(piece.color)
     }
 
     /// Writes a side's name, its chosen icon, or its color, for use in a sentence.
-    pub(super) fn side(self, out: &mut String, sides: &Sides, player: Player) {
+    pub fn side(self, out: &mut String, sides: &Sides, player: Player) {
         let is_chosen = sides.icons() != Icons::default() && !self.is_screen_reader;
         if sides.name(player).is_none() && is_chosen {
             self.write_disc(out, sides.icons(), player);

@@ -8,7 +8,7 @@ use crate::session::Ply;
 
 /// Follows the board, and sets the pieces of the last move in motion.
 #[derive(Debug)]
-pub(super) struct Animator {
+pub struct Animator {
     duration: Duration,
     /// The last game, number of moves, and board drawn.
     shown: Option<(&'static str, usize, Grid)>,
@@ -28,7 +28,7 @@ struct Flight {
 
 /// Where the pieces of a move are at one moment.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Moment<'a> {
+pub struct Moment<'a> {
     flight: &'a Flight,
     /// The elapsed part of the motion, from 0 to 1.
     part: f32,
@@ -36,14 +36,14 @@ pub(super) struct Moment<'a> {
 
 /// A piece on its way, by column and row.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct InFlight {
-    pub(super) cell: Cell,
-    pub(super) column: f32,
-    pub(super) row: f32,
+pub struct InFlight {
+    pub cell: Cell,
+    pub column: f32,
+    pub row: f32,
 }
 
 impl Animator {
-    pub(super) fn lasting(duration: Duration) -> Self {
+    pub fn lasting(duration: Duration) -> Self {
         Self {
             duration,
             shown: None,
@@ -52,7 +52,7 @@ impl Animator {
     }
 
     /// Starts a motion if the board has changed by a move. With `is_still`, nothing moves.
-    pub(super) fn follow(&mut self, game: &ShownGame, grid: &Grid, now: Duration, is_still: bool) {
+    pub fn follow(&mut self, game: &ShownGame, grid: &Grid, now: Duration, is_still: bool) {
         let now_code = game.current.game().info().code;
         let now_moves = game.shown().moves();
         let is_same = self.shown.as_ref().is_some_and(|(code, moves, shown)| {
@@ -90,12 +90,12 @@ impl Animator {
     }
 
     /// Shows the position after the move at once.
-    pub(super) fn end(&mut self) {
+    pub fn end(&mut self) {
         self.flight = None;
     }
 
     /// Where the pieces are now; `None` if nothing moves.
-    pub(super) fn moment(&self, now: Duration) -> Option<Moment<'_>> {
+    pub fn moment(&self, now: Duration) -> Option<Moment<'_>> {
         let flight = self.flight.as_ref()?;
         let elapsed = now.saturating_sub(flight.began);
         let part = elapsed.as_secs_f32() / self.duration.as_secs_f32();
@@ -105,7 +105,7 @@ impl Animator {
 
 impl Moment<'_> {
     /// The side that a turning disc shows, and its width from 0 to 1; `None` if the square has none.
-    pub(super) fn turning(&self, square: Square, cell: Cell) -> Option<(Player, f32)> {
+    pub fn turning(&self, square: Square, cell: Cell) -> Option<(Player, f32)> {
         let Cell::Disc(player) = cell else {
             return None;
         };
@@ -117,7 +117,7 @@ impl Moment<'_> {
     }
 
     /// The place of the piece that comes to rest on a square, as column and row; `None` if it rests already.
-    pub(super) fn place(&self, square: Square) -> Option<(f32, f32)> {
+    pub fn place(&self, square: Square) -> Option<(f32, f32)> {
         // Falling takes up speed.
         let part = self.part * self.part;
         let column = f32::from(square.column);
@@ -137,7 +137,7 @@ impl Moment<'_> {
     }
 
     /// The piece being pushed off the board.
-    pub(super) fn leaving(&self) -> Option<InFlight> {
+    pub fn leaving(&self) -> Option<InFlight> {
         let mv = &self.flight.ply.played;
         let placed = mv.placed?;
         let out = mv.pushed_out?;
@@ -165,7 +165,7 @@ fn origin(ply: &Ply, grid: &Grid) -> Option<(f32, f32)> {
 }
 
 /// The square of a name, if a move is named after one.
-pub(super) fn named_square(name: &str, grid: &Grid) -> Option<Square> {
+pub fn named_square(name: &str, grid: &Grid) -> Option<Square> {
     Square::all(grid.rows, grid.columns).find(|square| square.to_string() == name)
 }
 

@@ -17,7 +17,7 @@ const LABELS: usize = 3;
 type Painted = (char, Ink);
 
 /// Draws a board: column numbers above, row numbers left, column letters below, last move right.
-pub(super) fn draw(out: &mut String, scene: &BoardScene<'_>, icons: Icons, look: Look) {
+pub fn draw(out: &mut String, scene: &BoardScene<'_>, icons: Icons, look: Look) {
     let is_large = large::has_room(scene, icons, look);
     let picture = if is_large {
         Picture {
@@ -272,7 +272,7 @@ fn digit(number: u8) -> char {
 }
 
 /// Writes the piece in hand and the remaining pieces, as many per line as fit.
-pub(super) fn note(out: &mut String, note: &Note, look: Look) {
+pub fn note(out: &mut String, note: &Note, look: Look) {
     const CELL: usize = 7;
     const ALL_PIECES: usize = 16;
     if let Some(piece) = &note.hand {

@@ -73,7 +73,7 @@ enum Wake {
 }
 
 /// Reads and executes lines until the user quits or switches to another screen.
-pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Result<Left, Stopped> {
+pub fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Result<Left, Stopped> {
     let mut prompt = Prompt::new(shared);
     let long_line = LongLine::default();
     let mut editor = editor(&prompt, &long_line)?;

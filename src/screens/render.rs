@@ -45,7 +45,7 @@ impl Style {
     }
 }
 
-pub(super) fn look_of(player: Player) -> Ansi {
+pub fn look_of(player: Player) -> Ansi {
     match player {
         Player::Black => BLACK,
         Player::White => WHITE,
@@ -53,7 +53,7 @@ pub(super) fn look_of(player: Player) -> Ansi {
 }
 
 /// Draws a board: column numbers above, row numbers left, column letters below, last move right.
-pub(super) fn draw(out: &mut String, scene: &BoardScene<'_>, icons: Icons, style: Style) {
+pub fn draw(out: &mut String, scene: &BoardScene<'_>, icons: Icons, style: Style) {
     let grid = &scene.grid;
     // More than nine columns have two-digit numbers.
     let width = match grid.columns {

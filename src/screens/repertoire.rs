@@ -9,7 +9,7 @@ use crate::study::{RepertoireRow, RepertoireTree};
 const PANE: usize = 40;
 
 /// The lines about an event of the repertoire; empty for other events.
-pub(super) fn lines(event: &Event, columns: Option<usize>, voice: Voice) -> Vec<String> {
+pub fn lines(event: &Event, columns: Option<usize>, voice: Voice) -> Vec<String> {
     match event {
         Event::Repertoire { trees, .. } if trees.is_empty() => vec![words::empty(voice)],
         Event::Repertoire { trees, .. } => {

@@ -8,28 +8,28 @@ use crate::session::GamePosition;
 
 /// A board to draw. The content of a square is the cell of its grid.
 #[derive(Debug)]
-pub(super) struct BoardScene<'a> {
-    pub(super) info: &'static Info,
-    pub(super) grid: Grid,
+pub struct BoardScene<'a> {
+    pub info: &'static Info,
+    pub grid: Grid,
     /// The square of the last piece, after it slid or fell.
-    pub(super) last: Option<Square>,
-    pub(super) flipped: &'a [Square],
+    pub last: Option<Square>,
+    pub flipped: &'a [Square],
     /// The squares of the winning lines.
-    pub(super) line: Vec<Square>,
+    pub line: Vec<Square>,
     /// The legal moves to mark.
-    pub(super) legal: Vec<Square>,
+    pub legal: Vec<Square>,
     /// The suggested moves, best first.
-    pub(super) suggested: &'a [Square],
-    pub(super) scores: Vec<(Square, i32)>,
+    pub suggested: &'a [Square],
+    pub scores: Vec<(Square, i32)>,
     /// The square that the keyboard plays on.
-    pub(super) cursor: Option<Square>,
+    pub cursor: Option<Square>,
     /// A move to try. Its effects are shown instead of the effects of the last move.
-    pub(super) preview: Option<&'a Played>,
+    pub preview: Option<&'a Played>,
 }
 
 /// The frame around a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SquareFrame {
+pub enum SquareFrame {
     Cursor,
     WinningLine,
     LastMove,
@@ -39,7 +39,7 @@ pub(super) enum SquareFrame {
 
 /// The mark on a square that can be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
+pub enum Mark {
     Legal,
     /// A suggested move with its rank, from 1.
     Suggested(usize),
@@ -51,7 +51,7 @@ pub(super) enum Mark {
 
 impl<'a> BoardScene<'a> {
     /// A board without marks.
-    pub(super) fn bare(info: &'static Info, grid: Grid) -> Self {
+    pub fn bare(info: &'static Info, grid: Grid) -> Self {
         Self {
             info,
             grid,
@@ -67,7 +67,7 @@ impl<'a> BoardScene<'a> {
     }
 
     /// A position with its last move and the marks that a command requested.
-    pub(super) fn new(position: GamePosition<'a>, marks: &'a Marks) -> Self {
+    pub fn new(position: GamePosition<'a>, marks: &'a Marks) -> Self {
         let game = position.game();
         let last = position.last();
         let mut scene = Self {
@@ -86,7 +86,7 @@ impl<'a> BoardScene<'a> {
     }
 
     /// The scene with the scores of a live analysis, which replace the scores of a command.
-    pub(super) fn with_live(mut self, live: Option<&LiveView>) -> Self {
+    pub fn with_live(mut self, live: Option<&LiveView>) -> Self {
         let score = |suggestion: &Suggestion| {
             Some((suggestion.square?, suggestion.estimate.as_ref()?.score))
         };
@@ -97,7 +97,7 @@ impl<'a> BoardScene<'a> {
     }
 
     /// The most important frame of a square.
-    pub(super) fn frame(&self, square: Square) -> Option<SquareFrame> {
+    pub fn frame(&self, square: Square) -> Option<SquareFrame> {
         let is_tried =
             |played: &Played| played.placed == Some(square) || played.flipped.contains(&square);
         if self.cursor == Some(square) {
@@ -117,7 +117,7 @@ impl<'a> BoardScene<'a> {
     }
 
     /// The most important mark of a square.
-    pub(super) fn mark(&self, square: Square) -> Option<Mark> {
+    pub fn mark(&self, square: Square) -> Option<Mark> {
         let score = self.score(square).map(|score| Mark::Score {
             score,
             is_best: self.is_best(score),
@@ -128,18 +128,18 @@ impl<'a> BoardScene<'a> {
     }
 
     /// The score of the move on a square.
-    pub(super) fn score(&self, square: Square) -> Option<i32> {
+    pub fn score(&self, square: Square) -> Option<i32> {
         let (_, score) = self.scores.iter().find(|(scored, _)| *scored == square)?;
         Some(*score)
     }
 
     /// Whether no move has a higher score.
-    pub(super) fn is_best(&self, score: i32) -> bool {
+    pub fn is_best(&self, score: i32) -> bool {
         self.scores.iter().all(|(_, other)| *other <= score)
     }
 
     /// The rank of the suggested move on a square, from 1.
-    pub(super) fn rank(&self, square: Square) -> Option<usize> {
+    pub fn rank(&self, square: Square) -> Option<usize> {
         let index = self
             .suggested
             .iter()
@@ -149,7 +149,7 @@ impl<'a> BoardScene<'a> {
 }
 
 /// The squares of the legal moves.
-pub(super) fn legal_squares(position: GamePosition<'_>) -> Vec<Square> {
+pub fn legal_squares(position: GamePosition<'_>) -> Vec<Square> {
     let moves = position.shown_moves().into_iter();
     moves
         .filter_map(|mv| position.game().move_square(mv))

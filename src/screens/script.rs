@@ -16,11 +16,7 @@ use crate::interpreter::{Progress, Reply};
 /// The amount of buffered output, in bytes, that is written at once.
 const CHUNK: usize = 1 << 16;
 
-pub(super) fn run(
-    options: &Options,
-    input: impl Read,
-    file: Option<&str>,
-) -> Result<RunEnd, Stopped> {
+pub fn run(options: &Options, input: impl Read, file: Option<&str>) -> Result<RunEnd, Stopped> {
     let mut script = Script::new(options);
     let mut lines = LineReader::new(input, MAX_BYTES);
     let mut output = ScriptOutput {

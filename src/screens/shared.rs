@@ -17,20 +17,20 @@ use crate::interpreter::CopiedPart;
 use crate::store::UnfinishedGame;
 use crate::study::Counts;
 
-pub(super) struct ScreenContext<'a> {
-    pub(super) desk: Rc<RefCell<Desk>>,
-    pub(super) answers: Answers,
+pub struct ScreenContext<'a> {
+    pub desk: Rc<RefCell<Desk>>,
+    pub answers: Answers,
     /// The chosen theme; `None` to suit the terminal.
-    pub(super) theme: Cell<Option<ThemeName>>,
-    pub(super) options: &'a Options,
+    pub theme: Cell<Option<ThemeName>>,
+    pub options: &'a Options,
     /// The reason why a screen is unavailable; `None` if it is available.
-    pub(super) refusal: fn(Interface) -> Option<Stopped>,
-    pub(super) signals: Signals,
+    pub refusal: fn(Interface) -> Option<Stopped>,
+    pub signals: Signals,
 }
 
 impl ScreenContext<'_> {
     /// Handles signals. Before the program ends, it waits briefly until the game is saved.
-    pub(super) fn answer_signals(
+    pub fn answer_signals(
         &self,
         when_continued: impl Fn() + Send + 'static,
         before_end: impl Fn() + Send + 'static,
@@ -49,7 +49,7 @@ impl ScreenContext<'_> {
 }
 
 /// Runs a `config` line. Returns the messages, and the settings to show.
-pub(super) fn configured(configure: Configure, words: &str) -> (Vec<String>, String) {
+pub fn configured(configure: Configure, words: &str) -> (Vec<String>, String) {
     let errors = RefCell::new(Vec::new());
     let settings = configure(words, &|error| {
         errors.borrow_mut().push(error.to_owned());
@@ -62,7 +62,7 @@ pub(super) fn configured(configure: Configure, words: &str) -> (Vec<String>, Str
 }
 
 /// Returns the screen `to`, or the reason why it can't be opened.
-pub(super) fn switch(
+pub fn switch(
     from: Interface,
     to: Interface,
     refusal: fn(Interface) -> Option<Stopped>,
@@ -75,20 +75,20 @@ pub(super) fn switch(
 
 /// The last message next to the board.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(super) struct StatusMessage {
-    pub(super) text: String,
-    pub(super) is_error: bool,
+pub struct StatusMessage {
+    pub text: String,
+    pub is_error: bool,
 }
 
 impl StatusMessage {
-    pub(super) fn say(&mut self, text: impl Into<String>) {
+    pub fn say(&mut self, text: impl Into<String>) {
         *self = Self {
             text: text.into(),
             is_error: false,
         };
     }
 
-    pub(super) fn complain(&mut self, text: impl Into<String>) {
+    pub fn complain(&mut self, text: impl Into<String>) {
         *self = Self {
             text: text.into(),
             is_error: true,
@@ -97,7 +97,7 @@ impl StatusMessage {
 }
 
 /// The text of a part of a game, in a form that `paste` reads; `None` if it has no moves.
-pub(super) fn copied_text(game: &ShownGame, part: CopiedPart) -> Option<String> {
+pub fn copied_text(game: &ShownGame, part: CopiedPart) -> Option<String> {
     match part {
         CopiedPart::Moves => {
             let moves: String = game.current.move_names().collect();
@@ -113,7 +113,7 @@ pub(super) fn copied_text(game: &ShownGame, part: CopiedPart) -> Option<String> 
 
 /// Copies a part of a game by `send`, which returns whether the terminal can do so. Returns what to say, or the reason
 /// why nothing was copied.
-pub(super) fn copy(
+pub fn copy(
     game: Option<&ShownGame>,
     part: CopiedPart,
     send: impl FnOnce(&str) -> bool,
@@ -128,7 +128,7 @@ pub(super) fn copy(
 }
 
 /// The number of moves in the position `step` moves away, limited to the game.
-pub(super) fn browse_target(game: &ShownGame, step: isize) -> usize {
+pub fn browse_target(game: &ShownGame, step: isize) -> usize {
     game.shown()
         .moves()
         .saturating_add_signed(step)
@@ -136,20 +136,20 @@ pub(super) fn browse_target(game: &ShownGame, step: isize) -> usize {
 }
 
 /// The start of the first screen.
-pub(super) struct FirstScreen {
+pub struct FirstScreen {
     /// An unfinished game from an earlier run, to offer to the user.
-    pub(super) kept: Option<UnfinishedGame>,
+    pub kept: Option<UnfinishedGame>,
     /// The puzzles that are due, if any.
-    pub(super) puzzles: Option<Counts>,
+    pub puzzles: Option<Counts>,
     /// Whether to resume the unfinished game at once.
-    pub(super) resume: bool,
+    pub resume: bool,
     /// The mistakes in the user's files.
-    pub(super) mistakes: Vec<String>,
+    pub mistakes: Vec<String>,
 }
 
 /// How a screen ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Left {
+pub enum Left {
     End(RunEnd),
     For(Interface),
 }

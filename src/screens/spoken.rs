@@ -10,7 +10,7 @@ use crate::interpreter::{Event, Marks, Reply};
 use crate::session::CurrentGame;
 
 /// Writes an event as sentences. Returns false if the general text suits speech too.
-pub(super) fn event(out: &mut String, reply: &Reply, event: &Event) -> bool {
+pub fn event(out: &mut String, reply: &Reply, event: &Event) -> bool {
     let sides = &reply.sides;
     let lines: Vec<String> = match event {
         Event::Legal { moves } => vec![spoken::legal(moves)],
@@ -139,7 +139,7 @@ fn analyzed(reply: &Reply, opening: Option<&str>, analysis: &Analysis, all: bool
 }
 
 /// Writes the whole board if it is requested or new, otherwise only the essentials.
-pub(super) fn board(
+pub fn board(
     out: &mut String,
     reply: &Reply,
     current: &CurrentGame,

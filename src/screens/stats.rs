@@ -17,7 +17,7 @@ struct StatsRow {
 }
 
 /// Writes statistics in at most `columns` columns: with bars, or as sentences for speech.
-pub(super) fn write(out: &mut String, stats: &Stats, columns: Option<usize>, voice: Voice) {
+pub fn write(out: &mut String, stats: &Stats, columns: Option<usize>, voice: Voice) {
     let mut line = |text: &str| {
         out.push_str(text.trim_end());
         out.push('\n');

@@ -18,7 +18,7 @@ use crate::store::{SaveSummary, UnfinishedGame};
 
 /// The reader of a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reader {
+pub enum Reader {
     /// The author of a script. The text is stable across versions.
     Script(Style),
     /// The user at the prompt.
@@ -29,14 +29,14 @@ pub(super) enum Reader {
 
 /// The user at the prompt, with the state that affects replies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Person {
+pub struct Person {
     /// Whether Black and White are human.
-    pub(super) humans: [bool; 2],
-    pub(super) turn: Option<Player>,
+    pub humans: [bool; 2],
+    pub turn: Option<Player>,
     /// Whether the game can be analyzed.
-    pub(super) can_analyze: bool,
-    pub(super) voice: Voice,
-    pub(super) look: Look,
+    pub can_analyze: bool,
+    pub voice: Voice,
+    pub look: Look,
 }
 
 impl Reader {
@@ -48,7 +48,7 @@ impl Reader {
         }
     }
 
-    pub(super) fn voice(&self) -> Voice {
+    pub fn voice(&self) -> Voice {
         match self {
             Self::Script(_) => Voice::Script,
             Self::Person(person) => person.voice,
@@ -67,7 +67,7 @@ const PARAGRAPH: usize = 78;
 const PLIES: usize = 4;
 
 /// Writes a reply: the events, the board with the result of the game, and what follows from it.
-pub(super) fn write_reply(out: &mut String, reply: &Reply, reader: Reader) {
+pub fn write_reply(out: &mut String, reply: &Reply, reader: Reader) {
     write_events(out, reply, is_above_board, reader);
     let mut writer = Writer::new(out, reply, reader);
     writer.position(reply);
@@ -76,7 +76,7 @@ pub(super) fn write_reply(out: &mut String, reply: &Reply, reader: Reader) {
 }
 
 /// Writes some of the events of a reply, without the board.
-pub(super) fn write_events(
+pub fn write_events(
     out: &mut String,
     reply: &Reply,
     is_written: impl Fn(&Event) -> bool,
@@ -95,7 +95,7 @@ pub(super) fn write_events(
 }
 
 /// Writes the beginning of a game for a screen with little room: who plays, and who moves first.
-pub(super) fn write_start_in_brief(out: &mut String, reply: &Reply, reader: Reader) {
+pub fn write_start_in_brief(out: &mut String, reply: &Reply, reader: Reader) {
     let mut writer = Writer::new(out, reply, reader);
     if let Event::Started { first, opening, .. } = reply.head() {
         writer.players(reply, false);
@@ -108,7 +108,7 @@ pub(super) fn write_start_in_brief(out: &mut String, reply: &Reply, reader: Read
 }
 
 /// Whether the text about an event is above the board. Below it is what to do next.
-pub(super) fn is_above_board(event: &Event) -> bool {
+pub fn is_above_board(event: &Event) -> bool {
     !matches!(
         event,
         Event::Placed(_)
@@ -805,7 +805,7 @@ impl<'a> Writer<'a> {
 }
 
 /// The table cells of a saved game: game, mode, ply, discs and date.
-pub(super) fn content(UnfinishedGame { game, at, .. }: &UnfinishedGame) -> [String; 5] {
+pub fn content(UnfinishedGame { game, at, .. }: &UnfinishedGame) -> [String; 5] {
     let counts = game.game().counts();
     [
         game.game().info().name.to_owned(),

@@ -13,7 +13,7 @@ use crate::games::Piece;
 const SAMPLES: (u16, u16) = (3, 6);
 
 /// The characters that fill quarters of a cell: bits for upper left, upper right, lower left and lower right.
-pub(super) const QUARTERS: [&str; 16] = [
+pub const QUARTERS: [&str; 16] = [
     " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
 ];
 
@@ -24,14 +24,14 @@ const DIVISIONS: [usize; 7] = [0b0011, 0b0101, 0b1000, 0b0100, 0b0010, 0b0001, 0
 const GOOD_ENOUGH: u32 = 3 * 4 * 12 * 12;
 
 /// The widths of a turning disc.
-pub(super) const TURN_STEPS: u8 = 8;
+pub const TURN_STEPS: u8 = 8;
 
 /// The least side of a square, in half cells, that has room for a line or a ring beside a disc.
 const ROOMY: f32 = 6.0;
 
 /// A disc, a piece or a mark on a square.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub(super) enum Shape {
+pub enum Shape {
     #[default]
     Nothing,
     /// The mark of a legal move.
@@ -44,12 +44,12 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    pub(super) fn piece(piece: &Piece, look: &BoardLook) -> Self {
+    pub fn piece(piece: &Piece, look: &BoardLook) -> Self {
         Self::Piece(WoodenPiece::new(piece, look.disc(piece.color)))
     }
 
     /// A disc with a mark in the middle if it was played last or, in a small square, if it was flipped.
-    pub(super) fn marked_disc(
+    pub fn marked_disc(
         color: Rgb,
         frame: Option<SquareFrame>,
         is_small: bool,
@@ -67,21 +67,21 @@ impl Shape {
         matches!(self, Self::Disc(fill, _) if fill.is_light())
     }
 
-    pub(super) fn has_mark(self) -> bool {
+    pub fn has_mark(self) -> bool {
         matches!(self, Self::Disc(_, Some(_)))
     }
 }
 
 /// What marks the edge of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Edge {
+pub enum Edge {
     Plain,
     Ring(Rgb),
     Corners(Rgb),
 }
 
 impl Edge {
-    pub(super) fn of(frame: Option<SquareFrame>, shape: Shape, theme: &Theme) -> Self {
+    pub fn of(frame: Option<SquareFrame>, shape: Shape, theme: &Theme) -> Self {
         match frame {
             None => Self::Plain,
             Some(SquareFrame::LastMove | SquareFrame::Changed) if shape.has_mark() => Self::Plain,
@@ -93,20 +93,20 @@ impl Edge {
 
 /// A piece that passes over a square, and its distance from the square in half cells.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub(super) struct Passing {
-    pub(super) shape: Shape,
-    pub(super) offset: (i16, i16),
+pub struct Passing {
+    pub shape: Shape,
+    pub offset: (i16, i16),
 }
 
 /// A square to draw: its columns and rows of cells, and everything on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Tile {
-    pub(super) size: (u16, u16),
-    pub(super) surface: Surface,
-    pub(super) shape: Shape,
-    pub(super) edge: Edge,
+pub struct Tile {
+    pub size: (u16, u16),
+    pub surface: Surface,
+    pub shape: Shape,
+    pub edge: Edge,
     /// The pieces that pass: one enters while another leaves.
-    pub(super) passing: [Passing; 2],
+    pub passing: [Passing; 2],
 }
 
 /// A cell of a tile: the bits of its character in [`QUARTERS`], its color, and the color around it.
@@ -114,7 +114,7 @@ type TileCell = (usize, Rgb, Rgb);
 
 impl Tile {
     /// The cells, row by row.
-    pub(super) fn cells(&self) -> Vec<TileCell> {
+    pub fn cells(&self) -> Vec<TileCell> {
         let (width, height) = self.size;
         let mark = match self.edge {
             Edge::Ring(color) | Edge::Corners(color) => Some(color),
@@ -137,7 +137,7 @@ impl Tile {
     }
 
     /// The colors of the halves of its cells, which are as wide as high, row by row.
-    pub(super) fn halves(&self) -> Vec<Rgb> {
+    pub fn halves(&self) -> Vec<Rgb> {
         let width = self.size.0;
         let height = 2 * self.size.1;
         let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));

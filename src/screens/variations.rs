@@ -12,7 +12,7 @@ const DEEPEST: usize = 12;
 
 /// Lists the lines in rows of at most `widest` columns, unless a move is wider. The move on the board is in brackets.
 /// Notes follow their line.
-pub(super) fn list(lines: &[VariationLine], note: &str, widest: usize) -> Vec<String> {
+pub fn list(lines: &[VariationLine], note: &str, widest: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for part in note.lines() {
         rows.push(format!("     {}", printable(part)));
@@ -56,7 +56,7 @@ pub(super) fn list(lines: &[VariationLine], note: &str, widest: usize) -> Vec<St
 
 /// The action of a click on the `nth` move of a line, from 1. It shows an earlier position of the line on the board,
 /// and switches to any other line.
-pub(super) fn action(game: &ShownGame, line: &VariationLine, nth: usize) -> Action {
+pub fn action(game: &ShownGame, line: &VariationLine, nth: usize) -> Action {
     let moves = line.after + nth;
     if is_shown_at(game, moves, line, nth) {
         return Action::Browse(moves);
@@ -69,7 +69,7 @@ pub(super) fn action(game: &ShownGame, line: &VariationLine, nth: usize) -> Acti
 }
 
 /// The action of a click on the chart, at the position after a number of moves of the analyzed line.
-pub(super) fn chart_action(game: &ShownGame, moves: usize) -> Action {
+pub fn chart_action(game: &ShownGame, moves: usize) -> Action {
     if game.is_in_chart() || moves == 0 {
         return Action::Browse(moves);
     }
@@ -81,12 +81,7 @@ pub(super) fn chart_action(game: &ShownGame, moves: usize) -> Action {
 }
 
 /// Whether the position after `moves` moves follows the `nth` move of a line.
-pub(super) fn is_shown_at(
-    game: &ShownGame,
-    moves: usize,
-    line: &VariationLine,
-    nth: usize,
-) -> bool {
+pub fn is_shown_at(game: &ShownGame, moves: usize, line: &VariationLine, nth: usize) -> bool {
     game.place_of(moves)
         .is_some_and(|(other, place)| (other.number, place) == (line.number, nth))
 }

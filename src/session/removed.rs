@@ -6,11 +6,11 @@ use crate::records::Branch;
 
 /// Moves that were removed from the tree.
 #[derive(Debug, Clone)]
-pub(super) struct RemovedMoves {
+pub struct RemovedMoves {
     /// The moves before the first removed one.
-    pub(super) before: Vec<Move>,
-    pub(super) branch: Branch,
-    pub(super) was_taken_back: bool,
+    pub before: Vec<Move>,
+    pub branch: Branch,
+    pub was_taken_back: bool,
     /// The forfeit, and the position in the branch where it happened.
-    pub(super) forfeit: Option<(usize, Forfeit)>,
+    pub forfeit: Option<(usize, Forfeit)>,
 }

@@ -132,7 +132,7 @@ impl Snapshot {
 /// Moves are separated by spaces. An annotation follows its move directly. A note in braces follows the move that
 /// it is about; a note before the first move is about the start. Alternatives are in parentheses, the main line
 /// first. In a note, `\` escapes `}` and `\`.
-pub(super) fn print_tree(tree: &MoveTree) -> String {
+pub fn print_tree(tree: &MoveTree) -> String {
     let mut text = String::new();
     let children = |node| tree.children(node).collect();
     branches::print(&mut text, NodeId::START, " (", children, |text, node| {

@@ -10,13 +10,13 @@ fn level(number: u8) -> Level {
     Level::new(number).unwrap()
 }
 
-pub(super) fn started(players: Players) -> Session {
+pub fn started(players: Players) -> Session {
     let mut session = Session::new(1);
     session.start(players, None).unwrap();
     session
 }
 
-pub(super) fn competitive() -> Players {
+pub fn competitive() -> Players {
     Players::competitive(Player::Black, "ann".parse().unwrap())
 }
 

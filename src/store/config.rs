@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::{Store, StoreError, document, files, home};
 
-pub(super) const MAX_CONFIG_BYTES: u64 = 1 << 16;
+pub const MAX_CONFIG_BYTES: u64 = 1 << 16;
 
 /// The path of the configuration file, which may not exist; `None` without a home folder.
 ///
@@ -19,7 +19,7 @@ pub fn config_path() -> Option<PathBuf> {
     Some(config_folder()?.join("config.ron"))
 }
 
-pub(super) fn config_folder() -> Option<PathBuf> {
+pub fn config_folder() -> Option<PathBuf> {
     if let Some(home) = home() {
         return Some(home);
     }

@@ -15,7 +15,7 @@ use crate::base::text::{printable, quoted};
 use crate::session::{CurrentGame, Snapshot, SnapshotError};
 
 /// The format of rankings, and of saves of games with one line.
-pub(super) const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 1;
 
 /// The newest readable format, for saves with variations, notes, clocks or a forfeit.
 const NEWEST: u32 = 2;
@@ -98,16 +98,16 @@ fn place_in(text: &str, value: &str, offset: usize) -> (usize, usize) {
     (up_to.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-pub(super) fn read_saved_game(path: &Path) -> Result<(SavedGame, CurrentGame), StoreError> {
+pub fn read_saved_game(path: &Path) -> Result<(SavedGame, CurrentGame), StoreError> {
     parse_saved_game(&files::read(path, MAX_SAVE_BYTES)?, path)
 }
 
-pub(super) fn write(lock: &WriteLock, path: &Path, save: &SavedGame) -> Result<(), StoreError> {
+pub fn write(lock: &WriteLock, path: &Path, save: &SavedGame) -> Result<(), StoreError> {
     lock.write(path, &print(save), MAX_SAVE_BYTES)
 }
 
 /// Reads a document; `None` if the file doesn't exist.
-pub(super) fn read<T: DeserializeOwned>(path: &Path, limit: u64) -> Result<Option<T>, StoreError> {
+pub fn read<T: DeserializeOwned>(path: &Path, limit: u64) -> Result<Option<T>, StoreError> {
     match files::read(path, limit) {
         Ok(text) => parse(&text, path, FORMAT).map(Some),
         Err(error) if error.is_not_found() => Ok(None),
@@ -116,11 +116,7 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path, limit: u64) -> Result<Optio
 }
 
 /// Parses a document in any format up to `newest`.
-pub(super) fn parse<T: DeserializeOwned>(
-    text: &str,
-    path: &Path,
-    newest: u32,
-) -> Result<T, StoreError> {
+pub fn parse<T: DeserializeOwned>(text: &str, path: &Path, newest: u32) -> Result<T, StoreError> {
     // Check the format first: a newer document would only look damaged.
     let format = match leading_format(text) {
         Some(format) => format,
@@ -147,7 +143,7 @@ pub(super) fn parse<T: DeserializeOwned>(
 }
 
 /// For `map_err`: converts a parser's error, with its place.
-pub(super) fn damaged(path: &Path) -> impl FnOnce(SpannedError) -> StoreError {
+pub fn damaged(path: &Path) -> impl FnOnce(SpannedError) -> StoreError {
     move |error| StoreError::Damaged {
         path: path.to_owned(),
         line: error.span.start.line,
@@ -222,7 +218,7 @@ fn reason(error: &ron::Error) -> String {
     reason_of(&message)
 }
 
-pub(super) fn reason_of(message: &str) -> String {
+pub fn reason_of(message: &str) -> String {
     printable(message).limited(MAX_REASON_CHARS).to_string()
 }
 
@@ -230,7 +226,7 @@ pub(super) fn reason_of(message: &str) -> String {
     clippy::expect_used,
     reason = "only maps with odd keys and failing writers have no text"
 )]
-pub(super) fn print<T: Serialize>(document: &T) -> Vec<u8> {
+pub fn print<T: Serialize>(document: &T) -> Vec<u8> {
     let config = PrettyConfig::new()
         .indentor("  ")
         .new_line("\n")

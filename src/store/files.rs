@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 
 /// The write lock of the data folder, held by one process at a time.
 /// It is released when this is dropped or the process ends.
-pub(super) struct WriteLock {
+pub struct WriteLock {
     _file: File,
 }
 
@@ -53,7 +53,7 @@ impl Store {
     }
 }
 
-pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
+pub fn make_folder(path: &Path) -> Result<(), StoreError> {
     files::make_folder(path).map_err(|error| {
         if path.exists() {
             StoreError::NotAFolder(path.to_owned())
@@ -63,7 +63,7 @@ pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
     })
 }
 
-pub(super) fn open_lock(path: &Path) -> Result<File, StoreError> {
+pub fn open_lock(path: &Path) -> Result<File, StoreError> {
     let mut options = OpenOptions::new();
     options.create(true).truncate(false).write(true);
     system::for_owner(&mut options);
@@ -82,7 +82,7 @@ const DATABASE_SUFFIXES: [&str; 3] = ["-journal", "-wal", "-shm"];
 
 /// The paths of the files that `SQLite` creates next to a database, in this order: the rollback journal, the
 /// write-ahead log, and the index of the log. They are next to the target of a link.
-pub(super) fn beside_database(path: &Path) -> [PathBuf; 3] {
+pub fn beside_database(path: &Path) -> [PathBuf; 3] {
     let database = resolved(path);
     DATABASE_SUFFIXES.map(|suffix| {
         let mut name = database.clone().into_os_string();
@@ -93,7 +93,7 @@ pub(super) fn beside_database(path: &Path) -> [PathBuf; 3] {
 
 /// Refuses a database that `SQLite` could not open safely: it would wait for the other end of a pipe, and create the
 /// missing target of a link.
-pub(super) fn check_database(path: &Path) -> Result<(), StoreError> {
+pub fn check_database(path: &Path) -> Result<(), StoreError> {
     match fs::metadata(path) {
         Ok(data) if !data.is_file() => return Err(StoreError::NotAFile(path.to_owned())),
         Err(error) if path.is_symlink() => return Err(unreadable(path, error)),
@@ -106,7 +106,7 @@ pub(super) fn check_database(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Creates an empty database for its owner only, unless it exists. `SQLite` gives its other files the same permissions.
-pub(super) fn create_database(path: &Path) {
+pub fn create_database(path: &Path) {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     // If this fails, `SQLite` reports the reason.
@@ -119,7 +119,7 @@ impl WriteLock {
     ///
     /// The target of a link is replaced, not the link. More than `limit` bytes are refused, because they could not be
     /// read again.
-    pub(super) fn write(&self, path: &Path, content: &[u8], limit: u64) -> Result<(), StoreError> {
+    pub fn write(&self, path: &Path, content: &[u8], limit: u64) -> Result<(), StoreError> {
         let size = content.len() as u64;
         if size > limit {
             return Err(StoreError::Full {
@@ -144,19 +144,19 @@ impl WriteLock {
     }
 
     /// Renames a file within its folder. An existing file `to` is replaced.
-    pub(super) fn rename(&self, from: &Path, to: &Path) -> Result<(), StoreError> {
+    pub fn rename(&self, from: &Path, to: &Path) -> Result<(), StoreError> {
         disk::rename(from, to).map_err(StoreError::io(marked!("rename"), from))?;
         sync_folder(to).map_err(StoreError::io(marked!("sync"), to))
     }
 
-    pub(super) fn remove(&self, path: &Path) -> Result<(), StoreError> {
+    pub fn remove(&self, path: &Path) -> Result<(), StoreError> {
         disk::remove(path).map_err(StoreError::io(marked!("remove"), path))?;
         sync_folder(path).map_err(StoreError::io(marked!("sync"), path))
     }
 }
 
 /// Reads a regular UTF-8 file of at most `limit` bytes.
-pub(super) fn read(path: &Path, limit: u64) -> Result<String, StoreError> {
+pub fn read(path: &Path, limit: u64) -> Result<String, StoreError> {
     let bytes = files::read(path, limit).map_err(|error| match error {
         FileReadError::Io(error) => unreadable(path, error),
         FileReadError::NotAFile => StoreError::NotAFile(path.to_owned()),

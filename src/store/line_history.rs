@@ -24,7 +24,7 @@ const MAX_ENTRIES: usize = 1000;
 const MAX_BYTES: u64 = 1 << 18;
 
 /// The timeout for the lock. It is short, because the user who typed the line waits, too.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+pub const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The lines typed at the prompt. Read and write errors are ignored, so they never disturb a game.
 #[derive(Debug, Clone)]

@@ -12,11 +12,11 @@ fn store() -> (tempfile::TempDir, Store) {
     (folder, store)
 }
 
-pub(super) fn name(text: &str) -> SaveName {
+pub fn name(text: &str) -> SaveName {
     text.parse().unwrap()
 }
 
-pub(super) fn game(moves: &str) -> Snapshot {
+pub fn game(moves: &str) -> Snapshot {
     let mut session = Session::new(1);
     session.start(Players::HUMANS, None).unwrap();
     for name in moves.split_whitespace() {
@@ -26,7 +26,7 @@ pub(super) fn game(moves: &str) -> Snapshot {
     session.snapshot().unwrap()
 }
 
-pub(super) fn saved(moves: &str) -> SavedGame {
+pub fn saved(moves: &str) -> SavedGame {
     SavedGame::now(game(moves))
 }
 

@@ -128,7 +128,7 @@ impl MemoryState {
 }
 
 /// The memory state after a sequence of answers; `None` if there are no answers.
-pub(super) fn memory(reviews: &[(Date, Rating)]) -> Option<MemoryState> {
+pub fn memory(reviews: &[(Date, Rating)]) -> Option<MemoryState> {
     let mut before: Option<(Date, MemoryState)> = None;
     for &(day, rating) in reviews {
         let memory = match before {
@@ -141,7 +141,7 @@ pub(super) fn memory(reviews: &[(Date, Rating)]) -> Option<MemoryState> {
 }
 
 /// The next due date after a sequence of answers; `None` if there are no answers.
-pub(super) fn next_review(reviews: &[(Date, Rating)]) -> Option<Date> {
+pub fn next_review(reviews: &[(Date, Rating)]) -> Option<Date> {
     let (last, _) = reviews.last()?;
     // At least one day, and within the range of dates.
     #[expect(
@@ -153,12 +153,12 @@ pub(super) fn next_review(reviews: &[(Date, Rating)]) -> Option<Date> {
 }
 
 /// Records an answer. Days never decrease, even if the clock has been set back.
-pub(super) fn note(reviews: &mut Vec<(Date, Rating)>, rating: Rating, today: Date) {
+pub fn note(reviews: &mut Vec<(Date, Rating)>, rating: Rating, today: Date) {
     let day = reviews.last().map_or(today, |(last, _)| today.max(*last));
     reviews.push((day, rating));
 }
 
-pub(super) fn are_in_order(reviews: &[(Date, Rating)]) -> bool {
+pub fn are_in_order(reviews: &[(Date, Rating)]) -> bool {
     reviews.is_sorted_by(|one, other| one.0 <= other.0)
 }
 

@@ -4,7 +4,7 @@ pub mod disk;
 mod in_order;
 mod new_file;
 #[cfg(all(test, unix))]
-pub(crate) mod rehearsal;
+pub mod rehearsal;
 mod resumable;
 mod temporary;
 

@@ -18,7 +18,7 @@ const TRIES: usize = 16;
 
 /// Who can access a new file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Access {
+pub enum Access {
     /// Everyone, within the limits of the umask.
     Usual,
     Owner,
@@ -28,7 +28,7 @@ pub(super) enum Access {
 ///
 /// # Errors
 /// Returns [`io::ErrorKind::ResourceBusy`] if other processes lock every file first, or the system's error.
-pub(super) fn create(folder: &Path, access: Access) -> io::Result<(File, PathBuf)> {
+pub fn create(folder: &Path, access: Access) -> io::Result<(File, PathBuf)> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     if access == Access::Owner {
@@ -57,7 +57,7 @@ fn random() -> u64 {
 }
 
 /// Removes the temporary files of processes that have ended. Errors are ignored.
-pub(super) fn clean(folder: &Path) {
+pub fn clean(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };

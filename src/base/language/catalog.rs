@@ -120,7 +120,7 @@ impl Catalog {
     }
 }
 
-pub(super) fn find(language: Language, context: Option<&str>, text: &str) -> Option<&'static str> {
+pub fn find(language: Language, context: Option<&str>, text: &str) -> Option<&'static str> {
     let catalogs = catalogs(language)?;
     let hash = match context {
         Some(context) => fnv1a(format!("{context}\u{4}{text}")),

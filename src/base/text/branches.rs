@@ -2,7 +2,7 @@
 
 /// Prints a tree from `start`, depth first; `node` prints one node. If a node has several children, each one's line
 /// is between `opening` and `)`. Not recursive, so that long lines can't overflow the stack.
-pub(crate) fn print<N: Copy>(
+pub fn print<N: Copy>(
     text: &mut String,
     start: N,
     opening: &str,

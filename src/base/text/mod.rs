@@ -1,7 +1,7 @@
 //! Text input and output: escaping, wrapping, durations, bounded lines, counts with nouns, the time zone, shards
 //! and checksums.
 
-pub(crate) mod branches;
+pub mod branches;
 pub mod duration;
 pub mod fit;
 mod lines;

@@ -24,16 +24,13 @@ const VARIABLE: &str = "environment";
 
 const DEFAULT: &str = marked!("default");
 
-pub(in crate::cli) fn config(
-    asked: &ConfigOptions,
-    complain: impl Fn(&str),
-) -> Result<u8, Stopped> {
+pub fn config(asked: &ConfigOptions, complain: impl Fn(&str)) -> Result<u8, Stopped> {
     let (text, code) = answer(asked, linked_on_stdout, complain);
     print(&text).map(|()| code)
 }
 
 /// Runs a `config` line of the prompt. Returns the text to show.
-pub(in crate::cli) fn config_line(words: &str, complain: &dyn Fn(&str)) -> String {
+pub fn config_line(words: &str, complain: &dyn Fn(&str)) -> String {
     let command = Command::new("config")
         .no_binary_name(true)
         .disable_help_flag(true);

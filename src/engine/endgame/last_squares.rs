@@ -20,13 +20,7 @@ use crate::engine::stability::cut_by_stability;
 const WITHOUT_LEGAL_MOVES: u32 = 4;
 
 /// Null-window search at `alpha` with few empty squares and legal `moves`. Adds visited positions to `nodes`.
-pub(super) fn search(
-    position: Position,
-    moves: u64,
-    alpha: i32,
-    nodes: &mut u64,
-    kind: NodeType,
-) -> i32 {
+pub fn search(position: Position, moves: u64, alpha: i32, nodes: &mut u64, kind: NodeType) -> i32 {
     let empty = position.empty();
     let empties = empty.count_ones();
     if empties <= WITHOUT_LEGAL_MOVES {

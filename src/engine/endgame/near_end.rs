@@ -22,14 +22,14 @@ const UNORDERED: u32 = 7;
 
 /// One thread's results for positions near the end. They are exact, so they hold for every search.
 #[derive(Debug, Default)]
-pub(in super::super) struct NearEnd {
+pub struct NearEnd {
     state: Option<Box<NearEndState>>,
     /// Whether a search has used it since it was cleared. Most midgame searches don't.
     is_used: bool,
 }
 
 impl NearEnd {
-    pub(in super::super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         if let Some(state) = &mut self.state
             && self.is_used
         {
@@ -38,14 +38,14 @@ impl NearEnd {
         }
     }
 
-    pub(in super::super) fn best(&self, position: Position) -> Option<u32> {
+    pub fn best(&self, position: Position) -> Option<u32> {
         let key = TableKey::of(position);
         let slot = self.state.as_ref()?.table.slot(key);
         slot.is_of(key).then_some(slot.best.into())
     }
 
     /// Null-window search at `alpha` (fail-soft) of up to [`NEAR_END`] empty squares. Adds visited nodes to `nodes`.
-    pub(in super::super) fn search(
+    pub fn search(
         &mut self,
         position: Position,
         alpha: i32,

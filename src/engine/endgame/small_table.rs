@@ -9,26 +9,26 @@ use crate::engine::table::NO_SQUARE;
 const SLOTS: usize = 1 << 16;
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SmallSlot {
+pub struct SmallSlot {
     check: u64,
-    pub(super) lower: i8,
-    pub(super) upper: i8,
+    pub lower: i8,
+    pub upper: i8,
     /// The best move, or the one that failed high, for the principal variation. It doesn't help to order moves,
     /// because few positions are searched again with another bound.
-    pub(super) best: u8,
+    pub best: u8,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct TableKey {
+pub struct TableKey {
     check: u64,
     index: u16,
 }
 
 impl TableKey {
-    pub(super) const ZERO: Self = Self { check: 0, index: 0 };
+    pub const ZERO: Self = Self { check: 0, index: 0 };
 
     #[inline]
-    pub(super) fn of(position: Position) -> Self {
+    pub fn of(position: Position) -> Self {
         let products = products(position);
         // The highest bits of a product depend on almost all bits of the discs.
         let [.., low, high] = products[0].wrapping_add(products[1]).to_le_bytes();
@@ -49,17 +49,17 @@ impl SmallSlot {
     };
 
     #[inline]
-    pub(super) fn is_of(&self, key: TableKey) -> bool {
+    pub fn is_of(&self, key: TableKey) -> bool {
         self.check == key.check
     }
 }
 
 /// One slot per index; a new position replaces the old one.
 #[derive(Debug)]
-pub(super) struct SmallTable(Box<[SmallSlot; SLOTS]>);
+pub struct SmallTable(Box<[SmallSlot; SLOTS]>);
 
 impl SmallTable {
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Self(
             vec![SmallSlot::EMPTY; SLOTS]
                 .try_into()
@@ -67,23 +67,23 @@ impl SmallTable {
         )
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.0.fill(SmallSlot::EMPTY);
     }
 
     #[inline]
-    pub(super) fn prefetch(&self, key: TableKey) {
+    pub fn prefetch(&self, key: TableKey) {
         prefetch(self.slot(key));
     }
 
     /// The slot where a position would be, to be checked with [`SmallSlot::is_of`].
     #[inline]
-    pub(super) fn slot(&self, key: TableKey) -> &SmallSlot {
+    pub fn slot(&self, key: TableKey) -> &SmallSlot {
         &self.0[usize::from(key.index)]
     }
 
     #[inline]
-    pub(super) fn put(&mut self, key: TableKey, [lower, upper]: [i8; 2], best: u8) {
+    pub fn put(&mut self, key: TableKey, [lower, upper]: [i8; 2], best: u8) {
         self.0[usize::from(key.index)] = SmallSlot {
             check: key.check,
             lower,
@@ -95,7 +95,7 @@ impl SmallTable {
 
 #[cfg(test)]
 impl SmallTable {
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0.iter().all(|slot| slot.check == 0)
     }
 }

@@ -9,17 +9,17 @@ use crate::engine::Position;
 const CAPACITY: u32 = NEAR_END.next_power_of_two();
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct UntriedMove {
-    pub(super) square: u32,
+pub struct UntriedMove {
+    pub square: u32,
     /// The table key of `next`; unset where the table is not used.
-    pub(super) key: TableKey,
-    pub(super) next: Position,
-    pub(super) replies: u64,
+    pub key: TableKey,
+    pub next: Position,
+    pub replies: u64,
 }
 
 /// Combines `worth` and `index` in one number, which is higher for greater worth, then for a lower index.
 #[inline]
-pub(super) fn priority(worth: i32, index: u32) -> i32 {
+pub fn priority(worth: i32, index: u32) -> i32 {
     worth * CAPACITY.cast_signed() + (CAPACITY - 1 - index).cast_signed()
 }
 
@@ -29,16 +29,16 @@ fn index_of(priority: i32) -> usize {
 }
 
 #[derive(Debug)]
-pub(super) struct Untried {
-    pub(super) moves: [UntriedMove; CAPACITY as usize],
+pub struct Untried {
+    pub moves: [UntriedMove; CAPACITY as usize],
     /// [`NONE`](Self::NONE) for a move that has been taken, and for unused places.
-    pub(super) priorities: [i32; CAPACITY as usize],
+    pub priorities: [i32; CAPACITY as usize],
 }
 
 impl Untried {
-    pub(super) const NONE: i32 = i32::MIN;
+    pub const NONE: i32 = i32::MIN;
 
-    pub(super) const EMPTY: Self = {
+    pub const EMPTY: Self = {
         let next = Position {
             player: 0,
             opponent: 0,
@@ -57,14 +57,14 @@ impl Untried {
 
     /// The highest priority; [`NONE`](Self::NONE) if all moves have been taken.
     #[inline]
-    pub(super) fn greatest(&self) -> i32 {
+    pub fn greatest(&self) -> i32 {
         self.priorities
             .iter()
             .fold(Self::NONE, |most, &priority| most.max(priority))
     }
 
     #[inline]
-    pub(super) fn take(&mut self, priority: i32) -> UntriedMove {
+    pub fn take(&mut self, priority: i32) -> UntriedMove {
         let index = index_of(priority);
         self.priorities[index] = Self::NONE;
         self.moves[index]

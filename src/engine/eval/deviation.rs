@@ -11,21 +11,21 @@ const EXPONENTS: usize = 64;
 const USED_PART: f32 = 0.8;
 
 #[derive(Debug)]
-pub(super) struct SearchErrors {
+pub struct SearchErrors {
     midgame: Model,
     end: Model,
 }
 
 impl SearchErrors {
     /// Each model is given by its first number and its three factors.
-    pub(super) fn new(midgame: [f32; 4], end: [f32; 4]) -> Self {
+    pub fn new(midgame: [f32; 4], end: [f32; 4]) -> Self {
         Self {
             midgame: Model::new(midgame),
             end: Model::new(end),
         }
     }
 
-    pub(super) fn between(&self, empties: u32, deep: u32, shallow: u32) -> f32 {
+    pub fn between(&self, empties: u32, deep: u32, shallow: u32) -> f32 {
         let model = if deep >= empties {
             &self.end
         } else {

@@ -14,10 +14,10 @@ use crate::engine::{Position, legal_moves};
 const UNCONDITIONAL: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) struct Features(IndexVector);
+pub struct Features(IndexVector);
 
 impl Features {
-    pub(in super::super) fn of(position: Position) -> Self {
+    pub fn of(position: Position) -> Self {
         let mut lanes = [0; WIDTH];
         for square in squares(position.player) {
             add(&mut lanes, &POWERS[square as usize]);
@@ -33,7 +33,7 @@ impl Features {
     }
 
     #[inline]
-    pub(in super::super) fn after(&self, square: u32, flipped: u64) -> Self {
+    pub fn after(&self, square: u32, flipped: u64) -> Self {
         let mut changed = [0; WIDTH];
         let mut rest = flipped;
         for _ in 0..UNCONDITIONAL {
@@ -56,7 +56,7 @@ impl Features {
     }
 
     #[inline]
-    pub(in super::super) fn passed(&self) -> Self {
+    pub fn passed(&self) -> Self {
         let mut lanes = self.0;
         for lane in &mut lanes.0 {
             *lane = lane.wrapping_neg();
@@ -66,12 +66,12 @@ impl Features {
 
     /// The indices of all pattern instances; 0 if all squares of an instance are empty.
     #[inline]
-    pub(super) fn lanes(&self) -> &[i16; WIDTH] {
+    pub fn lanes(&self) -> &[i16; WIDTH] {
         &self.0.0
     }
 
     #[inline]
-    pub(super) fn sum(&self, weights: &[i8; WEIGHTS]) -> i32 {
+    pub fn sum(&self, weights: &[i8; WEIGHTS]) -> i32 {
         #[expect(unsafe_code, reason = "the indices are not checked")]
         // SAFETY: every index stays within its pattern's weights, because a square adds at most its power of three.
         unsafe {
@@ -89,7 +89,7 @@ fn add(lanes: &mut [i16; WIDTH], powers: &IndexVector) {
 
 /// The indices of the terms' weights, in the order that `features` documents; `moves` are the legal moves.
 #[inline]
-pub(super) fn terms(position: Position, moves: u64) -> [usize; TERM_COUNT] {
+pub fn terms(position: Position, moves: u64) -> [usize; TERM_COUNT] {
     let Position { player, opponent } = position;
     let empty = position.empty();
     let count = |set: u64| set.count_ones() as usize;

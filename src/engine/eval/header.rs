@@ -126,7 +126,7 @@ impl Header {
     }
 }
 
-pub(super) fn shape() -> [usize; 3] {
+pub fn shape() -> [usize; 3] {
     [FEATURES, WEIGHTS, PHASES]
 }
 
@@ -196,7 +196,7 @@ const REMAINDERS: [u32; 256] = {
 };
 
 /// The CRC-32 of all pieces in sequence.
-pub(super) fn crc32<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> u32 {
+pub fn crc32<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> u32 {
     let bytes = pieces.into_iter().flatten();
     !bytes.fold(u32::MAX, |crc, byte| {
         crc >> 8 ^ REMAINDERS[usize::from(crc.to_le_bytes()[0] ^ byte)]

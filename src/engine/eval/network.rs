@@ -133,13 +133,13 @@ impl Layer {
 
 /// The network of one copy of the engine.
 #[derive(Debug)]
-pub(super) struct LeafNetwork {
+pub struct LeafNetwork {
     shared: SharedNetwork,
     layers: Vec<Layer>,
 }
 
 impl LeafNetwork {
-    pub(super) fn new(shared: &SharedNetwork) -> Self {
+    pub fn new(shared: &SharedNetwork) -> Self {
         let layers = shared.2.chunks_exact(LAYER).map(Layer::new).collect();
         Self {
             shared: Arc::clone(shared),
@@ -149,7 +149,7 @@ impl LeafNetwork {
 
     /// The correction of a table's sum, in 64ths of a disc. `terms` are the values of the terms, and `sum` the
     /// table's sum in 64ths of a disc.
-    pub(super) fn correction(
+    pub fn correction(
         &self,
         features: &Features,
         phase: usize,
@@ -196,7 +196,7 @@ impl LeafNetwork {
 const _: () = assert!(INSTANCE_COUNT.is_multiple_of(2) && INPUTS.is_multiple_of(2));
 
 #[cfg(test)]
-pub(super) mod tests {
+pub mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 

@@ -13,9 +13,9 @@ use super::{PhaseTable, SCALES};
 const BEST: u8 = 9;
 
 /// For each weight, the first weight that is equal by symmetry.
-pub(super) static SHARED: LazyLock<Vec<u32>> = LazyLock::new(shared);
+pub static SHARED: LazyLock<Vec<u32>> = LazyLock::new(shared);
 
-pub(super) fn blank() -> PhaseTable {
+pub fn blank() -> PhaseTable {
     let weights = vec![0; WEIGHTS].into_boxed_slice();
     weights
         .try_into()
@@ -23,7 +23,7 @@ pub(super) fn blank() -> PhaseTable {
 }
 
 /// Weights in discs as bytes, and the scale that rounds best: fine ones round less, coarse ones allow large weights.
-pub(super) fn quantised(weights: &[f32]) -> (PhaseTable, u8) {
+pub fn quantised(weights: &[f32]) -> (PhaseTable, u8) {
     let mut best = (f64::INFINITY, blank(), SCALES[0]);
     for scale in SCALES {
         let disc = f32::from(scale);
@@ -42,7 +42,7 @@ pub(super) fn quantised(weights: &[f32]) -> (PhaseTable, u8) {
     (best.1, best.2)
 }
 
-pub(super) fn pack(weights: &[i8; WEIGHTS]) -> Vec<u8> {
+pub fn pack(weights: &[i8; WEIGHTS]) -> Vec<u8> {
     let places = weights.iter().zip(SHARED.iter()).enumerate();
     let first = places.filter(|&(place, (_, &first))| place == first as usize);
     let bytes: Vec<u8> = first
@@ -52,7 +52,7 @@ pub(super) fn pack(weights: &[i8; WEIGHTS]) -> Vec<u8> {
 }
 
 /// The weights of a phase; `None` if bytes are damaged, missing or left over.
-pub(super) fn unpack(packed: &[u8]) -> Option<PhaseTable> {
+pub fn unpack(packed: &[u8]) -> Option<PhaseTable> {
     // Limit the output, because the file is untrusted.
     let mut bytes = decompress_to_vec_zlib_with_limit(packed, WEIGHTS)
         .ok()?
@@ -68,7 +68,7 @@ pub(super) fn unpack(packed: &[u8]) -> Option<PhaseTable> {
     bytes.next().is_none().then_some(table)
 }
 
-pub(super) fn no_network() -> Network {
+pub fn no_network() -> Network {
     let rows = vec![[0; SUMS]; WEIGHTS];
     let layers = vec![0; LAYERS * LAYER];
     Network {
@@ -79,7 +79,7 @@ pub(super) fn no_network() -> Network {
 }
 
 /// The layers, the start, and each row without duplicates.
-pub(super) fn pack_network(network: &Network) -> Vec<u8> {
+pub fn pack_network(network: &Network) -> Vec<u8> {
     let Network {
         rows,
         start,
@@ -97,7 +97,7 @@ pub(super) fn pack_network(network: &Network) -> Vec<u8> {
 }
 
 /// A network; `None` if bytes are damaged, missing or left over, or a number is out of its range.
-pub(super) fn unpack_network(packed: &[u8]) -> Option<Network> {
+pub fn unpack_network(packed: &[u8]) -> Option<Network> {
     let most = 4 * LAYERS * LAYER + 2 * SUMS + SUMS * WEIGHTS;
     let bytes = decompress_to_vec_zlib_with_limit(packed, most).ok()?;
     let (layers, rest) = bytes.split_at_checked(4 * LAYERS * LAYER)?;

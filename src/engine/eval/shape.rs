@@ -8,7 +8,7 @@ use crate::engine::bits::QUADRANTS;
 use crate::engine::symmetry::turned_square;
 
 /// The number of lanes in a vector of indices, at least one per instance.
-pub(super) const WIDTH: usize = 64;
+pub const WIDTH: usize = 64;
 
 const LONGEST: usize = 10;
 
@@ -106,10 +106,10 @@ const INSTANCES: ([(usize, u32); WIDTH], usize) = {
     (instances, count)
 };
 
-pub(super) const INSTANCE_COUNT: usize = INSTANCES.1;
+pub const INSTANCE_COUNT: usize = INSTANCES.1;
 
 /// The power of three that a disc on each square adds to each instance's index; zeros in the last row, for no square.
-pub(super) static POWERS: [IndexVector; 65] = {
+pub static POWERS: [IndexVector; 65] = {
     let mut powers = [IndexVector([0; WIDTH]); 65];
     let mut instance = 0;
     while instance < INSTANCE_COUNT {
@@ -134,7 +134,7 @@ pub(super) static POWERS: [IndexVector; 65] = {
 /// The index of each instance, in whole cache lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(64))]
-pub(super) struct IndexVector(pub(super) [i16; WIDTH]);
+pub struct IndexVector(pub [i16; WIDTH]);
 
 const fn size(pattern: usize) -> usize {
     THREE_TO[PATTERNS[pattern].len()]
@@ -152,7 +152,7 @@ const STARTS: [usize; COUNT + 1] = {
 };
 
 /// The place in a table of each instance's weight for index 0.
-pub(super) const CENTRES: [i32; INSTANCE_COUNT] = {
+pub const CENTRES: [i32; INSTANCE_COUNT] = {
     let mut centres = [0; INSTANCE_COUNT];
     let mut instance = 0;
     while instance < INSTANCE_COUNT {
@@ -169,9 +169,9 @@ pub(super) const CENTRES: [i32; INSTANCE_COUNT] = {
     centres
 };
 
-pub(super) const TERMS: [usize; TERM_COUNT] = [36, 36, 48, 48, 10];
+pub const TERMS: [usize; TERM_COUNT] = [36, 36, 48, 48, 10];
 
-pub(super) const TERM_COUNT: usize = 5;
+pub const TERM_COUNT: usize = 5;
 
 /// The first weight of each term.
 pub const TERM_STARTS: [usize; TERM_COUNT] = {

@@ -17,7 +17,7 @@ static DOWN: [[u64; 4]; 64] = rays([(0, -1), (-1, 1), (-1, 0), (-1, -1)]);
 /// all such squares spread away from the move: the nearest is the one that no other spreads to.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
+pub fn flips(square: u32, player: u64, opponent: u64) -> u64 {
     let players = _mm256_set1_epi64x(player.cast_signed());
     let opponents = _mm256_set1_epi64x(opponent.cast_signed());
     let ones = _mm256_set1_epi64x(-1);

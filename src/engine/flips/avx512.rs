@@ -24,7 +24,7 @@ pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
 /// Upward, a carry finds the nearest square without an opposing disc; downward, a count of leading zeros.
 #[inline]
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
-pub(in super::super) fn flips_on_lines(square: u32, player: __m256i, opponent: __m256i) -> __m256i {
+pub fn flips_on_lines(square: u32, player: __m256i, opponent: __m256i) -> __m256i {
     let ones = _mm256_set1_epi64x(-1);
     let up = lanes(UP[square as usize]);
     let beyond = _mm256_or_si256(opponent, _mm256_andnot_si256(up, ones));
@@ -47,7 +47,7 @@ pub(in super::super) fn flips_on_lines(square: u32, player: __m256i, opponent: _
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
-pub(in super::super) fn union(lanes: __m256i) -> u64 {
+pub fn union(lanes: __m256i) -> u64 {
     let halves = _mm_or_si128(
         _mm256_castsi256_si128(lanes),
         _mm256_extracti128_si256::<1>(lanes),

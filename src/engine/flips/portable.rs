@@ -11,7 +11,7 @@ static LEFT: [[u64; 1]; 64] = rays([(0, -1)]);
 /// disc, which outflanks if the player owns it. Upward rays are handled as downward rays on the board upside down. To
 /// the left, a count of leading zeros finds the nearest square.
 #[inline]
-pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
+pub fn flips(square: u32, player: u64, opponent: u64) -> u64 {
     let index = square as usize;
     let mut flipped = 0;
     for ray in RAYS_UP[index] {

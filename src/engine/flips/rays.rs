@@ -1,7 +1,7 @@
 //! Rays: the squares in one direction from a square.
 
 /// The rays from each square, in directions given as the rows and columns of one step.
-pub(super) const fn rays<const N: usize>(steps: [(i32, i32); N]) -> [[u64; N]; 64] {
+pub const fn rays<const N: usize>(steps: [(i32, i32); N]) -> [[u64; N]; 64] {
     let mut table = [[0; N]; 64];
     let mut square = 0;
     while square < 64 {

@@ -23,7 +23,7 @@ pub(super) fn reached(player: u64, opponent: u64) -> u64 {
 /// Like `reached`, but with each side's discs in all four lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(in super::super) fn reached_in_lanes(player: __m256i, opponent: __m256i) -> u64 {
+pub fn reached_in_lanes(player: __m256i, opponent: __m256i) -> u64 {
     let inner = INNER_COLUMNS.cast_signed();
     let steps = _mm256_set_epi64x(9, 8, 7, 1);
     let twice = _mm256_set_epi64x(18, 16, 14, 2);

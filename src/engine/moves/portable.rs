@@ -3,7 +3,7 @@
 use crate::engine::bits::INNER_COLUMNS;
 
 #[inline]
-pub(in super::super) fn reached(player: u64, opponent: u64) -> u64 {
+pub fn reached(player: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_COLUMNS;
     along::<1>(player, inner)
         | along::<8>(player, opponent)
@@ -14,7 +14,7 @@ pub(in super::super) fn reached(player: u64, opponent: u64) -> u64 {
 /// The squares behind runs of `passable` discs that start next to a disc of `player`, in both directions of one line.
 /// Doubling the step covers runs of up to six discs in four shifts.
 #[inline]
-pub(super) fn along<const SHIFT: u32>(player: u64, passable: u64) -> u64 {
+pub fn along<const SHIFT: u32>(player: u64, passable: u64) -> u64 {
     let mut up = passable & (player << SHIFT);
     let mut down = passable & (player >> SHIFT);
     up |= passable & (up << SHIFT);

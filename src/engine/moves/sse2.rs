@@ -10,7 +10,7 @@ use super::portable::along;
 use crate::engine::bits::INNER_COLUMNS;
 
 #[inline]
-pub(super) fn reached(player: u64, opponent: u64) -> u64 {
+pub fn reached(player: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_COLUMNS;
     #[expect(
         unsafe_code,

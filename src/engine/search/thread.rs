@@ -10,22 +10,22 @@ use crate::engine::node::SearchNode;
 use crate::engine::parallel::{Pool, Split};
 use crate::engine::{NO_SQUARE, Parameters, Position, Selectivity, Table, TableEntry};
 
-pub(in super::super) struct ThreadSearch<'a> {
-    pub(super) table: &'a Table,
-    pub(super) near_end: &'a mut NearEnd,
-    pub(in super::super) evaluation: &'a Evaluation,
-    pub(in super::super) parameters: Parameters,
-    pub(super) clock: &'a SearchClock<'a>,
-    pub(super) pool: Option<&'a Pool>,
-    pub(super) split: Option<Arc<Split>>,
-    pub(in super::super) selectivity: Selectivity,
-    pub(super) nodes: u64,
-    pub(super) counted: u64,
-    pub(super) trials: u32,
+pub struct ThreadSearch<'a> {
+    pub table: &'a Table,
+    pub near_end: &'a mut NearEnd,
+    pub evaluation: &'a Evaluation,
+    pub parameters: Parameters,
+    pub clock: &'a SearchClock<'a>,
+    pub pool: Option<&'a Pool>,
+    pub split: Option<Arc<Split>>,
+    pub selectivity: Selectivity,
+    pub nodes: u64,
+    pub counted: u64,
+    pub trials: u32,
 }
 
 impl<'a> ThreadSearch<'a> {
-    pub(in super::super) fn new(
+    pub fn new(
         table: &'a Table,
         near_end: &'a mut NearEnd,
         evaluation: &'a Evaluation,
@@ -48,12 +48,12 @@ impl<'a> ThreadSearch<'a> {
         }
     }
 
-    pub(in super::super) fn all_nodes(&self) -> u64 {
+    pub fn all_nodes(&self) -> u64 {
         self.nodes + self.pool.map_or(0, Pool::nodes)
     }
 
     /// Counts nodes at intervals, and checks whether the search must end.
-    pub(in super::super) fn check_clock(&mut self) -> Result<(), Interrupted> {
+    pub fn check_clock(&mut self) -> Result<(), Interrupted> {
         if self.nodes - self.counted >= self.clock.nodes_per_check() {
             self.clock.count(self.nodes - self.counted);
             self.counted = self.nodes;
@@ -67,7 +67,7 @@ impl<'a> ThreadSearch<'a> {
     }
 
     /// The best known move of a position; `None` for an unknown position or an illegal move.
-    pub(in super::super) fn best_known(&self, position: Position) -> Option<u32> {
+    pub fn best_known(&self, position: Position) -> Option<u32> {
         let square = match self.table.get(position) {
             Some(entry) => u32::from(entry.best[0]),
             None => self.near_end.best(position)?,
@@ -77,7 +77,7 @@ impl<'a> ThreadSearch<'a> {
     }
 
     /// Stores the bounds and the best move of a node; `known` is its previous entry.
-    pub(super) fn store(
+    pub fn store(
         &self,
         node: &SearchNode,
         [lower, upper]: [i32; 2],

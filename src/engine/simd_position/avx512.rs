@@ -15,14 +15,14 @@ use crate::engine::flips::avx512::{flips_on_lines, union};
 use crate::engine::moves::avx2::reached_in_lanes;
 
 #[derive(Debug, Clone, Copy)]
-pub(in super::super) struct SimdPosition {
+pub struct SimdPosition {
     player: __m256i,
     opponent: __m256i,
 }
 
 impl SimdPosition {
     #[inline]
-    pub(in super::super) fn of(position: Position) -> Self {
+    pub fn of(position: Position) -> Self {
         // SAFETY: this module is only compiled for processors with AVX-512.
         let [player, opponent] = [position.player, position.opponent]
             .map(|discs| unsafe { _mm256_set1_epi64x(discs.cast_signed()) });
@@ -30,7 +30,7 @@ impl SimdPosition {
     }
 
     #[inline]
-    pub(in super::super) fn position(self) -> Position {
+    pub fn position(self) -> Position {
         // SAFETY: as above.
         unsafe {
             Position {
@@ -41,20 +41,20 @@ impl SimdPosition {
     }
 
     #[inline]
-    pub(in super::super) fn opponent(self) -> u64 {
+    pub fn opponent(self) -> u64 {
         // SAFETY: as above.
         unsafe { lowest(self.opponent) }
     }
 
     #[inline]
-    pub(in super::super) fn flips(self, square: u32) -> u64 {
+    pub fn flips(self, square: u32) -> u64 {
         // SAFETY: as above.
         unsafe { union(flips_on_lines(square, self.player, self.opponent)) }
     }
 
     /// The position after a move on a square; `None` if the move is illegal.
     #[inline]
-    pub(in super::super) fn after(self, square: u32) -> Option<Self> {
+    pub fn after(self, square: u32) -> Option<Self> {
         // SAFETY: as above.
         unsafe {
             let flipped = flips_on_lines(square, self.player, self.opponent);
@@ -64,7 +64,7 @@ impl SimdPosition {
     }
 
     #[inline]
-    pub(in super::super) fn after_legal(self, square: u32) -> Self {
+    pub fn after_legal(self, square: u32) -> Self {
         // SAFETY: as above.
         unsafe {
             let flipped = flips_on_lines(square, self.player, self.opponent);
@@ -74,7 +74,7 @@ impl SimdPosition {
 
     /// The position after a legal move, and the legal moves there.
     #[inline]
-    pub(in super::super) fn after_with_replies(self, square: u32) -> (Position, u64) {
+    pub fn after_with_replies(self, square: u32) -> (Position, u64) {
         let next = self.after_legal(square);
         // SAFETY: as above.
         let reached = unsafe { reached_in_lanes(next.player, next.opponent) };

@@ -3,7 +3,7 @@
 use crate::games::Lesson;
 
 /// The ideas, each with a question and its answer. A test searches every board: the answer is the best move by far.
-pub(super) const STRATEGY: &[Lesson] = &[
+pub const STRATEGY: &[Lesson] = &[
     Lesson::find(
         "Corners",
         "A disc in a corner can never be flipped, and the discs next to it become safe, too. You are Black. e3 flips \

@@ -499,7 +499,7 @@ fn opening_of<'a>(games: impl Iterator<Item = &'a dyn Game>) -> Option<&'static 
     Opening::of_game(positions.map(Position::from)).map(|opening| opening.name)
 }
 
-pub(super) fn engine_request(game: Box<Reversi>, limits: Limits, threads: usize) -> Request {
+pub fn engine_request(game: Box<Reversi>, limits: Limits, threads: usize) -> Request {
     request_of(Adviser::new(HASH_MB, threads), game, limits)
 }
 
@@ -523,10 +523,7 @@ fn unfinished(game: &dyn Game) -> Result<&dyn Game, ExecuteError> {
 }
 
 /// Returns the game as Reversi, or the refusal of `command`.
-pub(super) fn reversi_of(
-    game: &dyn Game,
-    command: CommandRow,
-) -> Result<Box<Reversi>, ExecuteError> {
+pub fn reversi_of(game: &dyn Game, command: CommandRow) -> Result<Box<Reversi>, ExecuteError> {
     let reversi = game.as_any().downcast_ref::<Reversi>();
     reversi
         .cloned()
@@ -535,7 +532,7 @@ pub(super) fn reversi_of(
 }
 
 /// Refuses `command` in games other than Reversi.
-pub(super) fn reversi_is_played(info: &Info, command: CommandRow) -> Result<(), ExecuteError> {
+pub fn reversi_is_played(info: &Info, command: CommandRow) -> Result<(), ExecuteError> {
     if info.is_reversi() {
         Ok(())
     } else {
@@ -543,7 +540,7 @@ pub(super) fn reversi_is_played(info: &Info, command: CommandRow) -> Result<(), 
     }
 }
 
-pub(super) fn only_reversi(command: CommandRow, game: &'static str) -> ExecuteError {
+pub fn only_reversi(command: CommandRow, game: &'static str) -> ExecuteError {
     let command = command.info();
     let situation = Situation::OtherGame(game);
     ExecuteError::Unavailable {

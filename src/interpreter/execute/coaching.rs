@@ -18,7 +18,7 @@ const DEPTH: u8 = 14;
 
 /// What the coach has said, and has yet to say.
 #[derive(Debug, Default)]
-pub(super) struct Comments {
+pub struct Comments {
     /// The number of moves up to the one that the coach last commented on.
     latest: Option<usize>,
     /// The verdicts that came after the bot's reply, for the end of the game, each with the number of moves up to its

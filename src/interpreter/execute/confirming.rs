@@ -9,7 +9,7 @@ use crate::interpreter::reply::Event;
 
 /// Returns the answer to a question, in the language of the screen or in English; an empty line is a no. `None` if
 /// the line is another command.
-pub(super) fn answer(line: &str) -> Option<bool> {
+pub fn answer(line: &str) -> Option<bool> {
     let answer = line.trim().to_lowercase();
     if ["y", "yes"].contains(&&*answer) || language::means(&answer, "yes") {
         return Some(true);

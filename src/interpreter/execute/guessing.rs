@@ -21,13 +21,13 @@ use crate::store::Store;
 use crate::study::{Choice, Deck, Guess, GuessSummary, Library, LibraryGame};
 
 /// The limits of the searches that rate a move: a fraction of a second.
-pub(super) const RATING: Limits = Limits {
+pub const RATING: Limits = Limits {
     depth: 12,
     exact_from: 14,
     ..Limits::NONE
 };
 
-pub(super) const RATING_HASH_MB: usize = 16;
+pub const RATING_HASH_MB: usize = 16;
 
 impl Interpreter {
     /// Starts to guess the moves of a game, or shows the current task again.

@@ -132,11 +132,11 @@ const LAST_EASY: u8 = 3;
 /// The finished games against numbered levels, latest last: the game, the level, and whether the human won; `None`
 /// for a draw.
 #[derive(Debug, Default)]
-pub(super) struct RecentGames(Vec<(&'static Info, u8, Option<bool>)>);
+pub struct RecentGames(Vec<(&'static Info, u8, Option<bool>)>);
 
 impl RecentGames {
     /// Adds a finished game. Returns the level to try next, if it should change.
-    pub(super) fn add(&mut self, current: &CurrentGame) -> Option<NextLevel> {
+    pub fn add(&mut self, current: &CurrentGame) -> Option<NextLevel> {
         let (human, Level::Number(level)) = current.players().against_level()? else {
             return None;
         };

@@ -11,7 +11,7 @@ use crate::store::Store;
 use crate::study::{BotOpenings, Library};
 
 /// Where a bot looks for its move before it thinks.
-pub(super) struct OpeningGames {
+pub struct OpeningGames {
     store: Store,
     openings: BotOpenings,
     level: Level,
@@ -69,7 +69,7 @@ impl OpeningGames {
 }
 
 /// Takes the move from the games, or thinks.
-pub(super) fn opening_or_thought(
+pub fn opening_or_thought(
     games: Option<OpeningGames>,
     mut request: Request,
 ) -> impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Answer + Send + 'static {

@@ -17,14 +17,14 @@ use crate::study::{
 
 /// The current practice.
 #[derive(Debug)]
-pub(super) struct Practice {
-    pub(super) exercise: Exercise,
-    pub(super) tally: AnswerCount,
-    pub(super) suspended: SuspendedGame,
+pub struct Practice {
+    pub exercise: Exercise,
+    pub tally: AnswerCount,
+    pub suspended: SuspendedGame,
 }
 
 #[derive(Debug)]
-pub(super) enum Exercise {
+pub enum Exercise {
     Lesson(Learning),
     Puzzle(Box<Puzzling>),
     Drill(Box<Drilling>),
@@ -32,52 +32,52 @@ pub(super) enum Exercise {
 }
 
 #[derive(Debug)]
-pub(super) struct Learning {
-    pub(super) lessons: &'static [Lesson],
+pub struct Learning {
+    pub lessons: &'static [Lesson],
     /// The index of the current step.
-    pub(super) step: usize,
+    pub step: usize,
 }
 
 #[derive(Debug)]
-pub(super) struct Puzzling {
-    pub(super) puzzle: Puzzle,
-    pub(super) is_solved: bool,
-    pub(super) is_missed: bool,
+pub struct Puzzling {
+    pub puzzle: Puzzle,
+    pub is_solved: bool,
+    pub is_missed: bool,
     /// The game after a different answer, while that answer is searched.
-    pub(super) other: Option<CurrentGame>,
+    pub other: Option<CurrentGame>,
 }
 
 /// A line of the opening book to drill.
 #[derive(Debug)]
-pub(super) struct Drilling {
+pub struct Drilling {
     /// The requested lines.
-    pub(super) scope: DrillScope,
-    pub(super) own: Repertoire,
+    pub scope: DrillScope,
+    pub own: Repertoire,
     /// The course of the current line.
-    pub(super) course: Course,
+    pub course: Course,
     /// The repeated line; `None` for a new one.
-    pub(super) again: Option<DrilledLine>,
-    pub(super) so_far: LineReport,
+    pub again: Option<DrilledLine>,
+    pub so_far: LineReport,
     /// Whether the current position was answered wrongly before.
-    pub(super) is_missed: bool,
-    pub(super) is_over: bool,
-    pub(super) rng: Rng,
+    pub is_missed: bool,
+    pub is_over: bool,
+    pub rng: Rng,
 }
 
 /// A game of the library whose moves are guessed.
 #[derive(Debug)]
-pub(super) struct Guessing {
+pub struct Guessing {
     /// The games to choose from.
-    pub(super) games: GuessedGames,
+    pub games: GuessedGames,
     /// The requested side.
-    pub(super) asked_side: Option<Player>,
+    pub asked_side: Option<Player>,
     /// The number of the game.
-    pub(super) number: usize,
-    pub(super) record: GameRecord,
+    pub number: usize,
+    pub record: GameRecord,
     /// The side whose moves are guessed.
-    pub(super) side: Player,
-    pub(super) guesses: Vec<Guess>,
-    pub(super) is_over: bool,
+    pub side: Player,
+    pub guesses: Vec<Guess>,
+    pub is_over: bool,
 }
 
 /// The current practice, for screens.
@@ -98,26 +98,26 @@ pub enum PracticeTurn {
 
 /// The numbers of answered puzzles or finished lines.
 #[derive(Debug, Default)]
-pub(super) struct AnswerCount {
-    pub(super) finished: usize,
+pub struct AnswerCount {
+    pub finished: usize,
     /// Without a wrong answer.
-    pub(super) known: usize,
+    pub known: usize,
 }
 
 impl AnswerCount {
-    pub(super) fn count(&mut self, is_known: bool) {
+    pub fn count(&mut self, is_known: bool) {
         self.finished += 1;
         self.known += usize::from(is_known);
     }
 }
 
 impl Practice {
-    pub(super) fn situation(&self) -> Situation {
+    pub fn situation(&self) -> Situation {
         Situation::Practice(self.kind())
     }
 
     /// The puzzle, and the count of answers.
-    pub(super) fn puzzle(&mut self) -> Result<(&mut Puzzling, &mut AnswerCount), ExecuteError> {
+    pub fn puzzle(&mut self) -> Result<(&mut Puzzling, &mut AnswerCount), ExecuteError> {
         match &mut self.exercise {
             Exercise::Puzzle(puzzling) => Ok((puzzling, &mut self.tally)),
             _ => Err(ExecuteError::NotPracticing(PracticeKind::Puzzle)),
@@ -125,7 +125,7 @@ impl Practice {
     }
 
     /// The line of a drill, and the count of lines.
-    pub(super) fn drill(&mut self) -> Result<(&mut Drilling, &mut AnswerCount), ExecuteError> {
+    pub fn drill(&mut self) -> Result<(&mut Drilling, &mut AnswerCount), ExecuteError> {
         match &mut self.exercise {
             Exercise::Drill(drilling) => Ok((drilling, &mut self.tally)),
             _ => Err(ExecuteError::NotPracticing(PracticeKind::Drill)),
@@ -133,7 +133,7 @@ impl Practice {
     }
 
     /// The game whose moves are guessed.
-    pub(super) fn guess(&mut self) -> Result<&mut Guessing, ExecuteError> {
+    pub fn guess(&mut self) -> Result<&mut Guessing, ExecuteError> {
         match &mut self.exercise {
             Exercise::Guess(guessing) => Ok(guessing),
             _ => Err(ExecuteError::NotPracticing(PracticeKind::Guess)),
@@ -164,7 +164,7 @@ impl Practice {
     }
 
     /// Whether a command leaves the practice, whatever word was typed, or shows its task again.
-    pub(super) fn has(&self, command: &Command) -> bool {
+    pub fn has(&self, command: &Command) -> bool {
         match command {
             Command::Leave { .. } => true,
             Command::Learn { .. } => matches!(self.exercise, Exercise::Lesson(_)),

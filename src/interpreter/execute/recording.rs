@@ -293,7 +293,7 @@ impl Interpreter {
 }
 
 /// Begins a record file in the format of its extension.
-pub(super) fn sink_of(path: &Path, force: bool) -> Result<Sink, RecordError> {
+pub fn sink_of(path: &Path, force: bool) -> Result<Sink, RecordError> {
     let format = format_of_output(path).map_err(RecordError::from)?;
     Ok(begin_file(path, force)?.with_format(format))
 }

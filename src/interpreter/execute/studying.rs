@@ -335,7 +335,7 @@ fn stats_of(store: &Store, stop: &Stop) -> Result<(Box<Stats>, Skipped), StoreEr
 
 /// Returns the number of games by users of this program, where these games left the opening book, and the games that
 /// could not be read.
-pub(super) fn book_exits(
+pub fn book_exits(
     store: &Store,
     book: &Book,
 ) -> Result<(usize, Vec<BookExit>, Skipped), StoreError> {

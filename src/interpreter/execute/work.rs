@@ -62,11 +62,11 @@ type Run = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Then + Send;
 type Then = Box<dyn FnOnce(&mut Interpreter, End) -> Result<Option<Step>, ExecuteError> + Send>;
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct End {
+pub struct End {
     /// Whether the state is unchanged since the work was created.
-    pub(super) is_fresh: bool,
+    pub is_fresh: bool,
     /// Whether a stop was requested.
-    pub(super) is_stopped: bool,
+    pub is_stopped: bool,
 }
 
 /// The result of work, for [`Interpreter::resume`].
@@ -112,19 +112,19 @@ impl fmt::Debug for Finding {
 
 /// The work that the state waits for, if any. Work beside it isn't kept here.
 #[derive(Debug, Default)]
-pub(super) struct WorkInHand {
+pub struct WorkInHand {
     awaited: Option<(u64, Purpose)>,
     last_id: u64,
 }
 
 impl WorkInHand {
     /// Returns the purpose of the work that the state waits for.
-    pub(super) fn purpose(&self) -> Option<Purpose> {
+    pub fn purpose(&self) -> Option<Purpose> {
         self.awaited.map(|(_, purpose)| purpose)
     }
 
     /// Makes the result of the work stale, as it doesn't fit the new state.
-    pub(super) fn abandon(&mut self) {
+    pub fn abandon(&mut self) {
         self.awaited = None;
     }
 
@@ -242,7 +242,7 @@ impl Interpreter {
     }
 }
 
-pub(super) fn thought(
+pub fn thought(
     request: Request,
 ) -> impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Answer + Send + 'static {
     |stop, report| request.think(stop, &mut |search, _| report(Progress::Search(search)))

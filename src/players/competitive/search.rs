@@ -7,7 +7,7 @@ use crate::engine::{Position, squares};
 use crate::games::reversi::{SIZE, positional_worth};
 
 /// In plies.
-pub(super) const DEPTH: usize = 10;
+pub const DEPTH: usize = 10;
 
 const INFINITY: i32 = 65 * GAME_OVER_UNIT;
 
@@ -26,7 +26,7 @@ const TABLE_SIZE: usize = 1 << 16;
 
 /// The best move after `depth` plies, at most [`DEPTH`]; `None` if there is no move. Ties go to the first move in
 /// board order.
-pub(super) fn best_move(position: Position, depth: usize) -> Option<u32> {
+pub fn best_move(position: Position, depth: usize) -> Option<u32> {
     let moves: Vec<u32> = squares(position.legal_moves()).collect();
     if moves.len() < 2 {
         return moves.first().copied();
@@ -266,7 +266,7 @@ fn slot(position: Position) -> usize {
 }
 
 /// The value of each disc of the final difference: more than any square.
-pub(super) const GAME_OVER_UNIT: i32 = 1000;
+pub const GAME_OVER_UNIT: i32 = 1000;
 
 /// The number of different square values.
 const CLASSES: usize = 8;
@@ -300,7 +300,7 @@ const fn by_worth() -> [(i32, u64); CLASSES] {
 }
 
 /// The value of the best square of a set; 0 for the empty set.
-pub(super) fn best_worth(squares: u64) -> i32 {
+pub fn best_worth(squares: u64) -> i32 {
     BY_WORTH.iter().rev().fold(
         0,
         |best, &(worth, class)| if squares & class != 0 { worth } else { best },
@@ -308,13 +308,13 @@ pub(super) fn best_worth(squares: u64) -> i32 {
 }
 
 /// The squares of a set, highest value first.
-pub(super) fn squares_by_worth(squares: u64) -> impl Iterator<Item = u32> {
+pub fn squares_by_worth(squares: u64) -> impl Iterator<Item = u32> {
     BY_WORTH
         .iter()
         .flat_map(move |&(_, class)| crate::engine::squares(squares & class))
 }
 
-pub(super) fn leaf_value(position: Position) -> i32 {
+pub fn leaf_value(position: Position) -> i32 {
     let moves = position.legal_moves();
     if moves != 0 {
         return best_worth(moves);
@@ -328,7 +328,7 @@ pub(super) fn leaf_value(position: Position) -> i32 {
 }
 
 /// The value of a finished game for the side to move.
-pub(super) fn final_value(position: Position) -> i32 {
+pub fn final_value(position: Position) -> i32 {
     let discs = |set: u64| set.count_ones().cast_signed();
     GAME_OVER_UNIT * (discs(position.player()) - discs(position.opponent()))
 }

@@ -10,13 +10,13 @@ use super::position::{ConnectFourPosition, EVEN_ROWS, ODD_ROWS, STRIDE, column_c
 
 /// The bound of the score for the side to move, as proved by following.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum FollowBound {
+pub enum FollowBound {
     Unknown,
     AtMostDraw,
     Loss,
 }
 
-pub(super) fn follow_bound(position: ConnectFourPosition) -> FollowBound {
+pub fn follow_bound(position: ConnectFourPosition) -> FollowBound {
     let contested = position.playable() & EVEN_ROWS;
     match contested.count_ones() {
         0 | 2 | 4 => shared(position, contested),

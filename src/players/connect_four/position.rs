@@ -6,23 +6,23 @@
 /// The number of columns.
 pub const COLUMNS: u32 = 7;
 
-pub(super) const ROWS: u32 = 6;
+pub const ROWS: u32 = 6;
 
-pub(super) const CELLS: u32 = COLUMNS * ROWS;
+pub const CELLS: u32 = COLUMNS * ROWS;
 
 /// The number of bits from a cell to its right neighbor.
-pub(super) const STRIDE: u32 = ROWS + 1;
+pub const STRIDE: u32 = ROWS + 1;
 
 /// The lowest cell of every column.
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
 
-pub(super) const BOARD: u64 = BOTTOM * 0b11_1111;
+pub const BOARD: u64 = BOTTOM * 0b11_1111;
 
 /// The first, third and fifth row from the bottom.
-pub(super) const ODD_ROWS: u64 = BOTTOM * 0b01_0101;
+pub const ODD_ROWS: u64 = BOTTOM * 0b01_0101;
 
 /// The second, fourth and sixth row from the bottom.
-pub(super) const EVEN_ROWS: u64 = BOTTOM * 0b10_1010;
+pub const EVEN_ROWS: u64 = BOTTOM * 0b10_1010;
 
 /// The number of bits between neighbors in a row and in the two diagonals.
 const SLOPES: [u32; 3] = [STRIDE, STRIDE - 1, STRIDE + 1];
@@ -197,11 +197,11 @@ impl ConnectFourPosition {
 }
 
 /// The cells of a column, counted from 0.
-pub(super) const fn column_cells(column: u32) -> u64 {
+pub const fn column_cells(column: u32) -> u64 {
     0b11_1111 << (column * STRIDE)
 }
 
-pub(super) const fn has_line(cells: u64) -> bool {
+pub const fn has_line(cells: u64) -> bool {
     let mut lines = four(cells, 1);
     let mut slope = 0;
     while slope < SLOPES.len() {

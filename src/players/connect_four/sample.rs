@@ -2,7 +2,7 @@
 
 use super::position::{CELLS, COLUMNS, ConnectFourPosition};
 
-pub(super) fn plain_score(position: ConnectFourPosition) -> i32 {
+pub fn plain_score(position: ConnectFourPosition) -> i32 {
     if position.counters() == CELLS {
         return 0;
     }
@@ -18,7 +18,7 @@ pub(super) fn plain_score(position: ConnectFourPosition) -> i32 {
 }
 
 /// Unfinished positions of random games.
-pub(super) fn random_positions(counters: u32, count: usize) -> Vec<ConnectFourPosition> {
+pub fn random_positions(counters: u32, count: usize) -> Vec<ConnectFourPosition> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut positions = Vec::new();
     while positions.len() < count {

@@ -271,14 +271,14 @@ fn immediate(position: ConnectFourPosition) -> Option<i32> {
     (position.immediate_wins() != 0).then(|| win(position.counters()))
 }
 
-pub(super) const NO_CELL: u32 = 63;
+pub const NO_CELL: u32 = 63;
 
 /// Columns from the center outward.
 const CENTRE_FIRST: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 
 /// Cells as bits, the most promising first.
 #[derive(Debug)]
-pub(super) struct Moves {
+pub struct Moves {
     /// Each cell with its priority.
     cells: [(u64, u32); CENTRE_FIRST.len()],
     count: usize,
@@ -288,7 +288,7 @@ impl Moves {
     /// Orders playable cells: the one with the bit index `first`, then by the number of threats made, then by the
     /// distance from the center. `None` if one of them wins by force with the next counter. None of them may let
     /// the other side win first.
-    pub(super) fn order(position: ConnectFourPosition, cells: u64, first: u32) -> Option<Self> {
+    pub fn order(position: ConnectFourPosition, cells: u64, first: u32) -> Option<Self> {
         let mut moves = Self {
             cells: [(0, 0); CENTRE_FIRST.len()],
             count: 0,
@@ -318,7 +318,7 @@ impl Moves {
         self.count += 1;
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = u64> {
+    pub fn iter(&self) -> impl Iterator<Item = u64> {
         self.cells[..self.count].iter().map(|&(cell, _)| cell)
     }
 }

@@ -40,7 +40,7 @@ impl CacheLine {
 /// A small table stays in the processor's caches, and costs nothing to create or clear. Most positions are solved
 /// before it grows large.
 #[derive(Debug)]
-pub(super) struct BoundsTable {
+pub struct BoundsTable {
     /// A power of two in number. The full capacity is reserved at once: untouched memory costs nothing.
     buckets: Vec<CacheLine>,
     max_buckets: usize,
@@ -51,7 +51,7 @@ pub(super) struct BoundsTable {
 impl BoundsTable {
     /// Creates an empty table of at most `bytes` bytes, and at least 16 KiB. The limit is lower if memory is short;
     /// the program aborts if even 16 MiB are unavailable.
-    pub(super) fn new(bytes: usize) -> Self {
+    pub fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<CacheLine>()).max(1);
         let mut max_buckets = (1 << buckets.ilog2().min(KEY_BITS)).max(MIN_BUCKETS);
         let mut buckets = Vec::new();
@@ -67,7 +67,7 @@ impl BoundsTable {
         table
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.buckets.clear();
         self.room = 0;
         self.enlarge(MIN_BUCKETS);
@@ -75,7 +75,7 @@ impl BoundsTable {
 
     /// The score bounds for a key, and the bit index of the best or refuting cell. The index is 63 if there is no
     /// cell.
-    pub(super) fn get(&self, key: u64) -> Option<(Bounds, u32)> {
+    pub fn get(&self, key: u64) -> Option<(Bounds, u32)> {
         let (bucket, rest) = self.place(key);
         let slot = self.buckets[bucket]
             .0
@@ -89,7 +89,7 @@ impl BoundsTable {
     }
 
     /// Stores the bounds and the best cell for a key; `work` is the number of nodes searched.
-    pub(super) fn put(&mut self, key: u64, bounds: Bounds, cell: u32, work: u64) {
+    pub fn put(&mut self, key: u64, bounds: Bounds, cell: u32, work: u64) {
         let (bucket, rest) = self.place(key);
         let slots = &mut self.buckets[bucket].0;
         let known = slots.iter().position(|slot| slot >> KEY_SHIFT == rest);

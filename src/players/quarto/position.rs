@@ -72,7 +72,7 @@ static TRAIT_SYMMETRIES: LazyLock<Vec<[u8; 16]>> = LazyLock::new(|| {
 
 /// A board and the remaining pieces. The piece to be placed is passed separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct QuartoPosition {
+pub struct QuartoPosition {
     /// Four bits per cell: the piece on it, or 0 if it is empty.
     cells: u64,
     occupied: u16,
@@ -89,11 +89,11 @@ fn traits(piece: u8) -> [usize; 4] {
 }
 
 impl QuartoPosition {
-    pub(super) fn empty(&self) -> u16 {
+    pub fn empty(&self) -> u16 {
         !self.occupied
     }
 
-    pub(super) fn left(&self) -> u16 {
+    pub fn left(&self) -> u16 {
         self.left
     }
 
@@ -114,14 +114,14 @@ impl QuartoPosition {
             })
     }
 
-    pub(super) fn winning_cells(&self, piece: u8) -> u16 {
+    pub fn winning_cells(&self, piece: u8) -> u16 {
         traits(piece)
             .into_iter()
             .fold(0, |cells, index| cells | self.threats(index))
     }
 
     /// The remaining pieces with which the other side can't win at once.
-    pub(super) fn safe_pieces(&self) -> impl Iterator<Item = u8> + use<> {
+    pub fn safe_pieces(&self) -> impl Iterator<Item = u8> + use<> {
         const HAVING: [u16; TRAITS] = [
             0x5555, 0xaaaa, 0x3333, 0xcccc, 0x0f0f, 0xf0f0, 0x00ff, 0xff00,
         ];
@@ -133,7 +133,7 @@ impl QuartoPosition {
     }
 
     /// The position after a piece is placed on a cell, ignoring whether that wins.
-    pub(super) fn placed(&self, piece: u8, cell: u32) -> Self {
+    pub fn placed(&self, piece: u8, cell: u32) -> Self {
         let mut next = *self;
         next.cells |= u64::from(piece) << (4 * cell);
         next.occupied |= 1 << cell;
@@ -145,7 +145,7 @@ impl QuartoPosition {
     }
 
     /// A number that identifies the position and the piece to be placed.
-    pub(super) fn key(&self, piece: u8) -> u128 {
+    pub fn key(&self, piece: u8) -> u128 {
         // The remaining pieces follow from the ones on the board.
         u128::from(self.cells) | u128::from(self.occupied) << 64 | u128::from(piece) << 80
     }
@@ -154,7 +154,7 @@ impl QuartoPosition {
     ///
     /// Inverting a trait everywhere changes nothing, so the piece to be placed can be piece 0. That leaves the
     /// permutations of the traits and the symmetries of the board.
-    pub(super) fn canonical_key(&self, piece: u8) -> u128 {
+    pub fn canonical_key(&self, piece: u8) -> u128 {
         let mut smallest = u128::MAX;
         for board in BOARD_SYMMETRIES.iter() {
             let mut pieces = [(0, 0); 16];

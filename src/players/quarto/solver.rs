@@ -20,14 +20,14 @@ const ANYTHING: Bounds = Bounds {
 };
 
 #[derive(Debug)]
-pub(super) struct OutcomeSolver<'a> {
+pub struct OutcomeSolver<'a> {
     stop: &'a AtomicBool,
     budget: u64,
     table: Vec<(u128, Bounds)>,
 }
 
 impl<'a> OutcomeSolver<'a> {
-    pub(super) fn new(stop: &'a AtomicBool, budget: u64) -> Self {
+    pub fn new(stop: &'a AtomicBool, budget: u64) -> Self {
         Self {
             stop,
             budget,
@@ -35,12 +35,12 @@ impl<'a> OutcomeSolver<'a> {
         }
     }
 
-    pub(super) fn budget(&self) -> u64 {
+    pub fn budget(&self) -> u64 {
         self.budget
     }
 
     /// The outcome for the side that places `piece`: 1, 0 or -1; `None` if the solver gave up.
-    pub(super) fn place(&mut self, position: &QuartoPosition, piece: u8) -> Option<i32> {
+    pub fn place(&mut self, position: &QuartoPosition, piece: u8) -> Option<i32> {
         let can_win = self.reaches(position, piece, 1)?;
         if can_win {
             return Some(1);
@@ -52,7 +52,7 @@ impl<'a> OutcomeSolver<'a> {
         })
     }
 
-    pub(super) fn give(&mut self, position: &QuartoPosition) -> Option<i32> {
+    pub fn give(&mut self, position: &QuartoPosition) -> Option<i32> {
         if position.left() == 0 {
             return Some(0);
         }

@@ -13,7 +13,7 @@ use crate::protocols::parse_vertex;
 use crate::records::{Format, MoveError, read};
 
 /// A command by its name.
-pub(super) type GtpCommand = (
+pub type GtpCommand = (
     &'static str,
     fn(&mut Gtp, &[&str], Instant) -> Result<GtpReply, GtpError>,
 );
@@ -29,7 +29,7 @@ const MAX_SGF_BYTES: u64 = 1 << 24;
 /// Ten years.
 const MAX_SECONDS: f64 = 315_360_000.0;
 
-pub(super) const COMMANDS: &[GtpCommand] = &[
+pub const COMMANDS: &[GtpCommand] = &[
     ("protocol_version", |_, _, _| text("2")),
     ("name", |_, _, _| text(NAME)),
     ("version", |_, _, _| text(env!("CARGO_PKG_VERSION"))),

@@ -6,7 +6,7 @@ use super::vertex;
 use crate::games::{Cell, Game, Player, Square};
 use crate::protocols::history::History;
 
-pub(super) const ANALYZE_COMMANDS: &str = "string/Show Board/showboard\n\
+pub const ANALYZE_COMMANDS: &str = "string/Show Board/showboard\n\
      string/Final Score/final_score\n\
      string/Level/level\n\
      plist/Legal Moves/gogui-rules_legal_moves";
@@ -29,7 +29,7 @@ fn rows(game: &dyn Game) -> impl DoubleEndedIterator<Item = (u8, String)> {
 }
 
 /// The board for people, with the side to move and the disc counts.
-pub(super) fn board(history: &History) -> String {
+pub fn board(history: &History) -> String {
     let mut text = "\n   A B C D E F G H\n".to_owned();
     for (number, row) in rows(history.game()) {
         let _ = writeln!(text, " {number} {row} {number}");
@@ -45,12 +45,12 @@ pub(super) fn board(history: &History) -> String {
 }
 
 /// The board for a program that counts rows from the bottom, as in Go: the last row comes first.
-pub(super) fn cells_from_the_bottom(game: &dyn Game) -> String {
+pub fn cells_from_the_bottom(game: &dyn Game) -> String {
     let rows: Vec<String> = rows(game).rev().map(|(_, row)| row).collect();
     format!("\n{}", rows.join("\n"))
 }
 
-pub(super) fn legal_moves(history: &History) -> String {
+pub fn legal_moves(history: &History) -> String {
     match history.to_move() {
         None => String::new(),
         Some(_) if history.last().is_pass() => "pass".to_owned(),
@@ -67,7 +67,7 @@ pub(super) fn legal_moves(history: &History) -> String {
 }
 
 /// The result of a finished game, such as `B+6`; `0` is a draw. Empty squares go to the winner.
-pub(super) fn result(game: &dyn Game) -> Option<String> {
+pub fn result(game: &dyn Game) -> Option<String> {
     let score = game.outcome()?.score?;
     let [black, white] = Player::BOTH.map(|player| score.result(player));
     Some(match black.cmp(&white) {
@@ -78,7 +78,7 @@ pub(super) fn result(game: &dyn Game) -> Option<String> {
 }
 
 /// The result in words; empty before the end.
-pub(super) fn result_in_words(game: &dyn Game) -> String {
+pub fn result_in_words(game: &dyn Game) -> String {
     let words = |result: String| match result.split_once('+') {
         Some(("B", discs)) => format!("Black wins by {discs}"),
         Some((_, discs)) => format!("White wins by {discs}"),

@@ -14,7 +14,7 @@ struct TimeSettings {
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct GameClocks {
+pub struct GameClocks {
     settings: Option<TimeSettings>,
     /// The clocks of both sides; in the main time they have no number of moves.
     left: [Option<Clock>; 2],
@@ -22,7 +22,7 @@ pub(super) struct GameClocks {
 
 impl GameClocks {
     /// Sets and resets both clocks. A period for 0 moves means no limit.
-    pub(super) fn set(&mut self, main: Duration, period: Duration, moves: u32) {
+    pub fn set(&mut self, main: Duration, period: Duration, moves: u32) {
         let is_limited = period.is_zero() || moves > 0;
         let moves = if period.is_zero() { 0 } else { moves };
         self.settings = is_limited.then_some(TimeSettings {
@@ -33,7 +33,7 @@ impl GameClocks {
         self.restart();
     }
 
-    pub(super) fn restart(&mut self) {
+    pub fn restart(&mut self) {
         self.left = [self.settings.map(|settings| {
             if settings.main.is_zero() && settings.moves > 0 {
                 clock(settings.period, settings.moves)
@@ -45,7 +45,7 @@ impl GameClocks {
 
     /// Sets the time left of a side from the client's clock; `moves` is 0 in the main time. Whole seconds may have
     /// been rounded up, as by Quarry, unless the clock is full.
-    pub(super) fn set_left(&mut self, player: Player, time: Duration, moves: u32) {
+    pub fn set_left(&mut self, player: Player, time: Duration, moves: u32) {
         let is_full = self.settings.is_some_and(|settings| {
             let full = if moves > 0 {
                 settings.period
@@ -60,7 +60,7 @@ impl GameClocks {
     }
 
     /// The time budget of a move; `None` if there is no limit.
-    pub(super) fn budget(&self, player: Player, empties: u32) -> Option<Budget> {
+    pub fn budget(&self, player: Player, empties: u32) -> Option<Budget> {
         let left = self.left[player.index()]?;
         // The budget of a later period is safe even in the main time.
         let period = self
@@ -70,7 +70,7 @@ impl GameClocks {
         Some(left.budget(empties).max(later.unwrap_or_default()))
     }
 
-    pub(super) fn spend(&mut self, player: Player, time: Duration) {
+    pub fn spend(&mut self, player: Player, time: Duration) {
         let Some(left) = &mut self.left[player.index()] else {
             return;
         };

@@ -23,7 +23,7 @@ const EMPTIES_ELSEWHERE: u32 = 40;
 const TIME_FOR_TABLE: Duration = Duration::from_millis(250);
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Go {
+pub struct Go {
     /// The time left of the first and of the second player.
     time: [Option<Duration>; 2],
     increment: [Duration; 2],
@@ -36,7 +36,7 @@ pub(super) struct Go {
 
 impl Go {
     /// Parses the words after `go`. Unknown words are skipped; negative times count as 0.
-    pub(super) fn parse(arguments: &str) -> Self {
+    pub fn parse(arguments: &str) -> Self {
         let mut go = Self::default();
         let mut words = arguments.split_whitespace();
         while let Some(word) = words.next() {
@@ -68,12 +68,12 @@ impl Go {
         go
     }
 
-    pub(super) fn is_endless(&self) -> bool {
+    pub fn is_endless(&self) -> bool {
         self.is_infinite
     }
 
     /// The thinker, and its deadline; `since` is the time of the request.
-    pub(super) fn thinker(
+    pub fn thinker(
         &self,
         game: &dyn Game,
         is_first: bool,
@@ -155,7 +155,7 @@ impl Go {
     }
 
     /// The strongest bot within the limits.
-    pub(super) fn bot(&self, game: &dyn Game, is_first: bool) -> Level {
+    pub fn bot(&self, game: &dyn Game, is_first: bool) -> Level {
         let time = self.time_for_move(game, is_first);
         let by_depth = self
             .depth

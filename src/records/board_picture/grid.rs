@@ -24,18 +24,18 @@ const FEWEST_ROWS: usize = 3;
 
 /// The rows of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct BoardRows {
+pub struct BoardRows {
     /// The lines of the rows, with letters and frame.
-    pub(super) lines: Range<usize>,
+    pub lines: Range<usize>,
     /// The squares from a1 along the rows.
-    pub(super) cells: [char; 64],
+    pub cells: [char; 64],
     /// The text to the right of each row.
-    pub(super) beside: Vec<String>,
+    pub beside: Vec<String>,
 }
 
 impl BoardRows {
     /// Finds the first board in the lines of a text; `None` if no eight rows belong together.
-    pub(super) fn find(lines: &[&str]) -> Option<Self> {
+    pub fn find(lines: &[&str]) -> Option<Self> {
         let lines: Vec<Vec<char>> = lines.iter().map(|line| plain(line)).collect();
         let headers: Vec<Option<Coordinates>> =
             lines.iter().map(|line| Coordinates::of(line)).collect();
@@ -239,7 +239,7 @@ fn are_plain(rows: &[(usize, Row)]) -> bool {
 }
 
 /// Finds rows that are not a board; see [`BoardPicture::fault`](super::BoardPicture::fault).
-pub(super) fn fault(lines: &[&str]) -> Option<(Range<usize>, BoardError)> {
+pub fn fault(lines: &[&str]) -> Option<(Range<usize>, BoardError)> {
     let lines: Vec<Vec<char>> = lines.iter().map(|line| plain(line)).collect();
     let lengths: Vec<Option<usize>> = lines.iter().map(|line| row::length(line)).collect();
     let start = lengths.iter().position(Option::is_some)?;
@@ -269,7 +269,7 @@ pub(super) fn fault(lines: &[&str]) -> Option<(Range<usize>, BoardError)> {
 }
 
 /// Splits a board with row numbers that is written on one line; `None` if the line has another form.
-pub(super) fn split_line(text: &str) -> Option<Vec<String>> {
+pub fn split_line(text: &str) -> Option<Vec<String>> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let start = (0..words.len()).find(|&start| row_ends(&words, start).is_some())?;
     let ends = row_ends(&words, start)?;

@@ -4,17 +4,17 @@ use crate::games::Player;
 
 /// What the text says about the symbols of the discs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Legend {
-    pub(super) symbols: Vec<(char, Player)>,
+pub struct Legend {
+    pub symbols: Vec<(char, Player)>,
     /// The disc counts of Black and White.
-    pub(super) counts: Option<[usize; 2]>,
+    pub counts: Option<[usize; 2]>,
     /// The disc counts after symbols, Black's first: `# 4   @ 1`.
-    pub(super) counted: Vec<(char, usize)>,
+    pub counted: Vec<(char, usize)>,
 }
 
 impl Legend {
     /// The side whose discs a symbol shows; `None` if the text doesn't say so.
-    pub(super) fn side(&self, symbol: char) -> Option<Player> {
+    pub fn side(&self, symbol: char) -> Option<Player> {
         let is_symbol = |other: char| other.eq_ignore_ascii_case(&symbol);
         let named = self.symbols.iter().find(|(other, _)| is_symbol(*other));
         named.map(|(_, side)| *side).filter(|side| {
@@ -27,7 +27,7 @@ impl Legend {
     }
 
     /// The side with `first` discs if the other one has `second`; `None` if the text has no such counts.
-    pub(super) fn side_with(&self, first: usize, second: usize) -> Option<Player> {
+    pub fn side_with(&self, first: usize, second: usize) -> Option<Player> {
         let counted: Vec<usize> = self.counted.iter().map(|(_, count)| *count).collect();
         let counts = self.counts.or_else(|| counted.try_into().ok())?;
         if first == second {

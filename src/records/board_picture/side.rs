@@ -9,10 +9,10 @@ use super::symbols::{DiscSymbols, always, role};
 
 /// The text around the rows of a board.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Texts<'a> {
-    pub(super) above: &'a [&'a str],
-    pub(super) beside: &'a [String],
-    pub(super) below: &'a [&'a str],
+pub struct Texts<'a> {
+    pub above: &'a [&'a str],
+    pub beside: &'a [String],
+    pub below: &'a [&'a str],
 }
 
 /// The words after a side that make it the side to move: `Black to play`, `X's turn`.
@@ -59,16 +59,16 @@ const BEFORE: &[&[&str]] = &[
 
 /// What the text around a board claims.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct SideClaims {
+pub struct SideClaims {
     /// The names of the side to move: words, or symbols of the board.
     named: Vec<String>,
     /// A side in brackets beside a row, which counts if nothing else names one.
     marked: Vec<String>,
-    pub(super) legend: Legend,
+    pub legend: Legend,
 }
 
 impl SideClaims {
-    pub(super) fn of(texts: &Texts<'_>) -> Self {
+    pub fn of(texts: &Texts<'_>) -> Self {
         let mut claims = Self::default();
         for line in texts
             .above
@@ -105,7 +105,7 @@ impl SideClaims {
     }
 
     /// Whether the text names no side to move.
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.named.is_empty()
     }
 
@@ -113,7 +113,7 @@ impl SideClaims {
     ///
     /// # Errors
     /// Returns [`BoardError::TwoSides`] if the text names both.
-    pub(super) fn side(&self, discs: DiscSymbols) -> Result<Option<Player>, BoardError> {
+    pub fn side(&self, discs: DiscSymbols) -> Result<Option<Player>, BoardError> {
         let side = |name: &String| side_named(name, discs);
         let mut sides: Vec<Player> = self.named.iter().filter_map(side).collect();
         if sides.is_empty() && self.marked.len() == 1 {
@@ -177,7 +177,7 @@ fn side_named(name: &str, discs: DiscSymbols) -> Option<Player> {
 }
 
 /// Whether a line names the side to move.
-pub(super) fn is_named(line: &str) -> bool {
+pub fn is_named(line: &str) -> bool {
     let words = words(without_comment(line));
     !in_line(&words).is_empty() || prompted(line).is_some()
 }

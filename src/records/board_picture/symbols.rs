@@ -11,7 +11,7 @@ const MAX_MARKS: usize = 20;
 
 /// The roles that a symbol can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub enum Role {
     /// Always a disc of this side, or a mark beside discs with other symbols.
     Disc(Player),
     /// A disc of either side, or an empty square beside round discs.
@@ -22,7 +22,7 @@ pub(super) enum Role {
 }
 
 /// The role of a symbol; `None` if it can't be a square.
-pub(super) fn role(symbol: char) -> Option<Role> {
+pub fn role(symbol: char) -> Option<Role> {
     if symbol == ' ' || is_empty_square(symbol) {
         return Some(Role::Empty);
     }
@@ -58,9 +58,9 @@ fn is_round(symbol: char) -> bool {
 
 /// The symbols of a board's discs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct DiscSymbols {
-    pub(super) black: Option<char>,
-    pub(super) white: Option<char>,
+pub struct DiscSymbols {
+    pub black: Option<char>,
+    pub white: Option<char>,
 }
 
 impl DiscSymbols {
@@ -69,7 +69,7 @@ impl DiscSymbols {
     /// # Errors
     /// Returns [`BoardError::Symbols`] if nothing tells the sides apart, and [`BoardError::Symbol`] for a symbol
     /// that is neither a disc nor a mark.
-    pub(super) fn of(cells: &[char; 64], legend: &Legend) -> Result<Self, BoardError> {
+    pub fn of(cells: &[char; 64], legend: &Legend) -> Result<Self, BoardError> {
         let symbols = disc_symbols(cells);
         match symbols[..] {
             [] => Ok(Self::default()),
@@ -185,7 +185,7 @@ impl DiscSymbols {
     }
 
     /// The owner of a disc with this symbol; `None` if it is another symbol.
-    pub(super) fn side(self, symbol: char) -> Option<Player> {
+    pub fn side(self, symbol: char) -> Option<Player> {
         let symbol = Some(folded(symbol));
         if symbol == self.black {
             Some(Player::Black)
@@ -197,7 +197,7 @@ impl DiscSymbols {
     }
 
     /// Puts the discs on a board. The side to move is yet to be determined.
-    pub(super) fn place(self, cells: &[char; 64]) -> BoardPosition {
+    pub fn place(self, cells: &[char; 64]) -> BoardPosition {
         let of = |player| squares(cells, |cell| self.side(cell) == Some(player));
         BoardPosition {
             black: of(Player::Black),
@@ -207,7 +207,7 @@ impl DiscSymbols {
     }
 
     /// The side whose legal moves are marked; `None` without such marks.
-    pub(super) fn side_of_marks(self, cells: &[char; 64], board: BoardPosition) -> Option<Player> {
+    pub fn side_of_marks(self, cells: &[char; 64], board: BoardPosition) -> Option<Player> {
         let mut others: Vec<char> = cells
             .iter()
             .copied()
@@ -236,7 +236,7 @@ impl DiscSymbols {
 }
 
 /// The side that a symbol always stands for.
-pub(super) fn always(symbol: char) -> Option<Player> {
+pub fn always(symbol: char) -> Option<Player> {
     match role(symbol) {
         Some(Role::Disc(player)) => Some(player),
         _ => None,
@@ -283,16 +283,16 @@ fn disc_symbols(cells: &[char; 64]) -> Vec<char> {
 
 /// A board on one line.
 #[derive(Debug, Clone, Copy)]
-pub(in super::super) struct OneLine<'a> {
+pub struct OneLine<'a> {
     /// The board. The side to move is yet to be determined.
-    pub(in super::super) board: BoardPosition,
+    pub board: BoardPosition,
     /// The rest of the line.
-    pub(in super::super) rest: &'a str,
+    pub rest: &'a str,
     discs: DiscSymbols,
 }
 
 /// Whether a line begins with 64 squares, without blanks between them.
-pub(in super::super) fn starts_with_squares(line: &str) -> bool {
+pub fn starts_with_squares(line: &str) -> bool {
     first_squares(line).is_some()
 }
 
@@ -319,7 +319,7 @@ fn first_squares(line: &str) -> Option<([char; 64], &str)> {
 
 /// Parses a board of 64 squares at the beginning of a line. Returns it without a side to move, with the rest of the
 /// line; `None` if the line has another form.
-pub(in super::super) fn one_line(line: &str) -> Option<Result<OneLine<'_>, BoardError>> {
+pub fn one_line(line: &str) -> Option<Result<OneLine<'_>, BoardError>> {
     let (cells, rest) = first_squares(line)?;
     let discs = DiscSymbols::of(&cells, &Legend::default());
     Some(discs.map(|discs| OneLine {
@@ -334,7 +334,7 @@ impl OneLine<'_> {
     ///
     /// # Errors
     /// Returns [`BoardError::MissingSide`] or [`BoardError::TrailingText`] for another rest.
-    pub(in super::super) fn turn(&self) -> Result<Player, BoardError> {
+    pub fn turn(&self) -> Result<Player, BoardError> {
         let mut symbols = self.rest.trim().chars();
         match (
             symbols.next().and_then(|symbol| self.discs.side(symbol)),

@@ -8,7 +8,7 @@ const SGF_CHARSET: &str = "CA[";
 /// Returns UTF-16 and the length of its byte order mark; `None` if a text has another encoding.
 ///
 /// For text without a mark: nearly all characters of a record are ASCII, so one byte of each pair is zero.
-pub(super) fn wide(beginning: &[u8]) -> Option<(&'static Encoding, usize)> {
+pub fn wide(beginning: &[u8]) -> Option<(&'static Encoding, usize)> {
     match beginning {
         [0xff, 0xfe, ..] => return Some((UTF_16LE, 2)),
         [0xfe, 0xff, ..] => return Some((UTF_16BE, 2)),
@@ -38,7 +38,7 @@ pub(super) fn wide(beginning: &[u8]) -> Option<(&'static Encoding, usize)> {
 
 /// The encoding of lines that are not UTF-8.
 #[derive(Default)]
-pub(super) struct Legacy {
+pub struct Legacy {
     /// The encoding that the record states.
     stated: Option<&'static Encoding>,
     /// Whether an earlier line was Japanese beyond doubt.
@@ -47,7 +47,7 @@ pub(super) struct Legacy {
 
 impl Legacy {
     /// Notes the encoding that a line states, if any.
-    pub(super) fn see(&mut self, line: &str) {
+    pub fn see(&mut self, line: &str) {
         if let Some((_, value)) = line.split_once(SGF_CHARSET)
             && let Some((label, _)) = value.split_once(']')
         {
@@ -62,7 +62,7 @@ impl Legacy {
     }
 
     /// Returns the encoding of a line that is not UTF-8.
-    pub(super) fn of(&mut self, line: &[u8]) -> &'static Encoding {
+    pub fn of(&mut self, line: &[u8]) -> &'static Encoding {
         let needle = SGF_CHARSET.as_bytes();
         if let Some(at) = line.windows(needle.len()).position(|bytes| bytes == needle) {
             let value = &line[at + needle.len()..];

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 const MAX_SEGMENTS: usize = 1 << 16;
 
 /// The places of decoded text in the input, as segments of characters with the same lengths.
-pub(super) struct Offsets {
+pub struct Offsets {
     segments: VecDeque<Segment>,
     /// The end of the last segment, in the text and in the input.
     text: u64,
@@ -22,7 +22,7 @@ struct Segment {
 
 impl Offsets {
     /// Creates the offsets of a text after a byte order mark of `mark` bytes.
-    pub(super) fn after_mark(mark: u64) -> Self {
+    pub fn after_mark(mark: u64) -> Self {
         Self {
             segments: VecDeque::new(),
             text: 0,
@@ -31,7 +31,7 @@ impl Offsets {
     }
 
     /// Adds `count` characters that have `text` bytes each in the text, and `raw` bytes in the input.
-    pub(super) fn push(&mut self, count: usize, text: usize, raw: usize) {
+    pub fn push(&mut self, count: usize, text: usize, raw: usize) {
         let steps = (text, raw);
         if count == 0 {
             return;
@@ -51,7 +51,7 @@ impl Offsets {
     }
 
     /// Skips bytes of the input that give no text.
-    pub(super) fn skip(&mut self, raw: usize) {
+    pub fn skip(&mut self, raw: usize) {
         if raw > 0 {
             self.raw += raw as u64;
             let steps = (1, 1);
@@ -64,7 +64,7 @@ impl Offsets {
     }
 
     /// Returns the offset in the input of the character at an offset in the text.
-    pub(super) fn raw(&self, text: u64) -> u64 {
+    pub fn raw(&self, text: u64) -> u64 {
         let after = self
             .segments
             .partition_point(|segment| segment.text <= text);

@@ -11,7 +11,7 @@ const DISTANCE: u32 = 0xfee0;
 const WIDE_BLANK: char = '\u{3000}';
 
 /// Returns the ASCII form of a full-width character, and other characters unchanged.
-pub(super) fn narrow(character: char) -> char {
+pub fn narrow(character: char) -> char {
     if character == WIDE_BLANK {
         return ' ';
     }
@@ -24,12 +24,12 @@ pub(super) fn narrow(character: char) -> char {
 }
 
 /// Whether a text has full-width characters.
-pub(super) fn has_wide(text: &str) -> bool {
+pub fn has_wide(text: &str) -> bool {
     !text.is_ascii() && text.chars().any(|character| narrow(character) != character)
 }
 
 /// Returns a text with full-width characters as ASCII.
-pub(crate) fn narrowed(text: &str) -> Cow<'_, str> {
+pub fn narrowed(text: &str) -> Cow<'_, str> {
     if has_wide(text) {
         Cow::Owned(text.chars().map(narrow).collect())
     } else {

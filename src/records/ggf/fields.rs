@@ -13,7 +13,7 @@ use super::super::{
 };
 
 /// Parses `8 ---...--- *`: the size, 64 squares and the side to move.
-pub(super) fn board(value: &str) -> Result<BoardPosition, (usize, Problem)> {
+pub fn board(value: &str) -> Result<BoardPosition, (usize, Problem)> {
     let text = value.trim_start();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (size, squares) = text.split_at(digits);
@@ -29,7 +29,7 @@ pub(super) fn board(value: &str) -> Result<BoardPosition, (usize, Problem)> {
 /// Whether a game type has 8x8 squares: `8`, optionally with letters for variants of the start.
 /// `NTest` writes `0` and leaves the size to the board. Control characters are printed as blanks, so they count as
 /// blanks.
-pub(super) fn is_ordinary_type(value: &str) -> bool {
+pub fn is_ordinary_type(value: &str) -> bool {
     let is_blank = |character: char| character.is_whitespace() || character.is_control();
     let digits: String = value
         .trim_start_matches(is_blank)
@@ -40,12 +40,12 @@ pub(super) fn is_ordinary_type(value: &str) -> bool {
 }
 
 /// Whether a type is that of Reversed Reversi, such as `8a`; GGS calls it anti.
-pub(super) fn is_anti(value: &str) -> bool {
+pub fn is_anti(value: &str) -> bool {
     value.contains(['a', 'A'])
 }
 
 /// Stores a property in a record. Returns false if the property or its value is unknown.
-pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
+pub fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
     let [black, white] = &mut record.players;
     let text = value.trim();
     match name {
@@ -67,7 +67,7 @@ pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
 }
 
 /// Parses a time as seconds: `12.5`, `1:12.5` or `1:00:12`.
-pub(super) fn seconds(text: &str) -> Option<f64> {
+pub fn seconds(text: &str) -> Option<f64> {
     let mut sum = 0.0;
     for part in text.split(':') {
         sum = sum * 60.0 + number(part).filter(|seconds| *seconds >= 0.0)?;
@@ -137,7 +137,7 @@ fn result(text: &str) -> Option<GameResult> {
     difference(discs).map(|difference| GameResult::by_difference(difference, ending))
 }
 
-pub(super) fn print(record: &GameRecord) -> String {
+pub fn print(record: &GameRecord) -> String {
     let mut text = "(;GM[Othello]".to_owned();
     let mut add = |name: &str, value: &str| {
         if !value.is_empty() {

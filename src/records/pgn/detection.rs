@@ -3,7 +3,7 @@
 use super::words;
 
 /// Whether a text begins with a tag, or with moves that only PGN can have.
-pub(in super::super) fn is_beginning(text: &str) -> bool {
+pub fn is_beginning(text: &str) -> bool {
     let is_skipped = |line: &&str| line.trim().is_empty() || line.starts_with(['%', ';']);
     let first = text
         .lines()
@@ -25,7 +25,7 @@ pub(in super::super) fn is_beginning(text: &str) -> bool {
 }
 
 /// Whether the last line of a text is a tag, so that moves follow after an empty line.
-pub(crate) fn ends_with_tag(text: &str) -> bool {
+pub fn ends_with_tag(text: &str) -> bool {
     let tag = text
         .lines()
         .last()

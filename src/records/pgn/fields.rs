@@ -14,7 +14,7 @@ use super::{result, start};
 
 /// The tags of a game.
 #[derive(Default)]
-pub(super) struct GameTags<'a> {
+pub struct GameTags<'a> {
     list: Vec<GameTag<'a>>,
 }
 
@@ -31,7 +31,7 @@ const IMPLIED: [&str; 2] = ["SetUp", "PlyCount"];
 const UNKNOWN_DATE: &str = "????.??.??";
 
 impl<'a> GameTags<'a> {
-    pub(super) fn of(tokens: &'a [Token]) -> Self {
+    pub fn of(tokens: &'a [Token]) -> Self {
         let tag = |token: &'a Token| match &token.kind {
             TokenKind::Tag { name, value } => Some(GameTag {
                 at: token.at,
@@ -46,7 +46,7 @@ impl<'a> GameTags<'a> {
     }
 
     /// Whether White is named before Black, as in chess.
-    pub(super) fn is_white_first(&self) -> bool {
+    pub fn is_white_first(&self) -> bool {
         let place = |name: &str| self.list.iter().position(|tag| tag.is(name));
         place("White")
             .zip(place("Black"))
@@ -54,7 +54,7 @@ impl<'a> GameTags<'a> {
     }
 
     /// The start, if a tag states one. An error has the byte offset of the tag.
-    pub(super) fn start(&self) -> Result<Option<BoardPosition>, (u64, Problem)> {
+    pub fn start(&self) -> Result<Option<BoardPosition>, (u64, Problem)> {
         let Some(tag) = self.list.iter().find(|tag| tag.is("FEN")) else {
             return Ok(None);
         };
@@ -64,7 +64,7 @@ impl<'a> GameTags<'a> {
     }
 
     /// A record with the details of the game. Tags without a field are kept.
-    pub(super) fn details(&self) -> GameRecord {
+    pub fn details(&self) -> GameRecord {
         let mut details = GameRecord::new();
         let clock = self
             .list
@@ -227,7 +227,7 @@ fn position(text: &str) -> Result<BoardPosition, Problem> {
 }
 
 /// Parses `h:mm:ss`, possibly with decimals or shortened, as seconds.
-pub(super) fn seconds(text: &str) -> Option<f64> {
+pub fn seconds(text: &str) -> Option<f64> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
     if !whole.contains(':') {
         return number(text).filter(|seconds| *seconds >= 0.0);
@@ -243,14 +243,14 @@ pub(super) fn seconds(text: &str) -> Option<f64> {
 }
 
 /// The result as a word.
-pub(super) fn shown_result(record: &GameRecord) -> String {
+pub fn shown_result(record: &GameRecord) -> String {
     record
         .outcome()
         .map_or_else(|| "*".to_owned(), result::shown)
 }
 
 /// Prints the tags.
-pub(super) fn print(record: &GameRecord) -> String {
+pub fn print(record: &GameRecord) -> String {
     let mut tags: Vec<&Tag> = record
         .tags
         .iter()

@@ -52,7 +52,7 @@ enum Subject {
 }
 
 /// Builds a record and checks every move. An error contains the main line up to a bad move.
-pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, BadRecord> {
+pub fn parse(tokens: &[Token]) -> Result<GameRecord, BadRecord> {
     let tags = GameTags::of(tokens);
     let details = tags.details();
     let start = match tags.start() {

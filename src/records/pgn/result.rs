@@ -9,16 +9,16 @@ use super::super::{GameRecord, GameResult, Termination};
 const DISCS: f64 = 64.0;
 
 /// Whether a word in the moves is a result, known or not.
-pub(super) fn is_result(word: &str) -> bool {
+pub fn is_result(word: &str) -> bool {
     is_unknown(word) || parsed(word).is_some()
 }
 
-pub(super) fn is_unknown(text: &str) -> bool {
+pub fn is_unknown(text: &str) -> bool {
     ["*", "0-0"].contains(&text)
 }
 
 /// Parses a result other than an unknown one. The first number is Black's.
-pub(super) fn parsed(text: &str) -> Option<GameResult> {
+pub fn parsed(text: &str) -> Option<GameResult> {
     match text {
         "1-0" => return Some(GameResult::won(Player::Black, Termination::Played)),
         "0-1" => return Some(GameResult::won(Player::White, Termination::Played)),
@@ -42,7 +42,7 @@ fn discs(text: &str) -> Option<f64> {
 }
 
 /// Prints a result so that it is parsed as the same one: discs if the difference is known.
-pub(super) fn shown(result: GameResult) -> String {
+pub fn shown(result: GameResult) -> String {
     let discs = result.difference.map(|difference| {
         let discs = [1.0, -1.0].map(|sign| f64::midpoint(DISCS, sign * difference));
         format!("{}-{}", discs[0], discs[1])
@@ -61,7 +61,7 @@ pub(super) fn shown(result: GameResult) -> String {
 
 /// The result of a record with the stated result. A finished board decides what the record leaves open: the margin,
 /// and the side that the first number is for if White is named first.
-pub(super) fn settled(stated: GameResult, record: &GameRecord, is_white_first: bool) -> GameResult {
+pub fn settled(stated: GameResult, record: &GameRecord, is_white_first: bool) -> GameResult {
     if !record.is_over() || stated.ending != Termination::Played {
         return stated;
     }
@@ -85,7 +85,7 @@ pub(super) fn settled(stated: GameResult, record: &GameRecord, is_white_first: b
 }
 
 /// Parses the value of `Termination`: `time forfeit`, `Ann won by resignation`.
-pub(super) fn termination(text: &str) -> Option<Termination> {
+pub fn termination(text: &str) -> Option<Termination> {
     let text = text.to_ascii_lowercase();
     let has = |part: &str| text.contains(part);
     if text == "normal" {
@@ -103,7 +103,7 @@ pub(super) fn termination(text: &str) -> Option<Termination> {
     }
 }
 
-pub(super) fn shown_termination(ending: Termination) -> &'static str {
+pub fn shown_termination(ending: Termination) -> &'static str {
     match ending {
         Termination::Played => "",
         Termination::Resigned => "resignation",

@@ -4,7 +4,7 @@ use super::super::BoardPosition;
 use crate::games::Player;
 
 /// Prints a position as Edax does: row 8 first, `p` for Black and `P` for White.
-pub(super) fn shown_start(start: BoardPosition) -> String {
+pub fn shown_start(start: BoardPosition) -> String {
     let rows = (0..8).rev().map(|row| shown_row(start, row));
     let side = if start.turn == Player::Black {
         'b'

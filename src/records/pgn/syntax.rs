@@ -147,7 +147,7 @@ impl Lexer {
 
 /// Finds the games of an input.
 #[derive(Debug, Default)]
-pub(super) struct GameSplitter {
+pub struct GameSplitter {
     lexer: Lexer,
     /// The first token of the next game.
     next: Option<Token>,
@@ -170,10 +170,7 @@ struct GameStart {
 
 impl GameSplitter {
     /// The tokens of the next game with the offset of the first one; `None` at the end.
-    pub(super) fn game(
-        &mut self,
-        input: &mut Input<'_>,
-    ) -> Result<Option<(u64, Vec<Token>)>, ReadError> {
+    pub fn game(&mut self, input: &mut Input<'_>) -> Result<Option<(u64, Vec<Token>)>, ReadError> {
         let mut tokens: Vec<Token> = Vec::new();
         let mut start = GameStart::default();
         let mut bytes = 0;

@@ -5,15 +5,15 @@ use crate::games::Assessment;
 
 /// A token with its place.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Token {
+pub struct Token {
     /// The byte offset in the input.
-    pub(super) at: u64,
-    pub(super) kind: TokenKind,
+    pub at: u64,
+    pub kind: TokenKind,
 }
 
 /// The kind of a token, with its content.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum TokenKind {
+pub enum TokenKind {
     Tag {
         name: String,
         value: String,

@@ -7,7 +7,7 @@ use super::result;
 use super::token::{Token, TokenKind};
 
 /// The annotations by their number, from 1: `$1` is `!`.
-pub(super) const NUMBERED: [Assessment; 6] = [
+pub const NUMBERED: [Assessment; 6] = [
     Assessment::Good,
     Assessment::Bad,
     Assessment::VeryGood,
@@ -17,12 +17,12 @@ pub(super) const NUMBERED: [Assessment; 6] = [
 ];
 
 /// Whether a byte only separates words.
-pub(super) fn is_gap(byte: u8) -> bool {
+pub fn is_gap(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte.is_ascii_control() || byte == b','
 }
 
 /// Whether a byte ends a word.
-pub(super) fn is_delimiter(byte: u8) -> bool {
+pub fn is_delimiter(byte: u8) -> bool {
     is_gap(byte) || b"{}()[];\"$".contains(&byte)
 }
 
@@ -30,12 +30,12 @@ pub(super) fn is_delimiter(byte: u8) -> bool {
 const DOTS: [char; 2] = ['.', '\u{2026}'];
 
 /// Whether a text continues a move number: `1. ... d6`.
-pub(super) fn begins_with_dot(text: &[u8]) -> bool {
+pub fn begins_with_dot(text: &[u8]) -> bool {
     String::from_utf8_lossy(text).trim_start().starts_with(DOTS)
 }
 
 /// Splits a word into tokens: `1.f5!` is a number, a move and an annotation. `is_continued` is whether dots follow.
-pub(super) fn tokens(word: &str, at: u64, is_continued: bool) -> Vec<Token> {
+pub fn tokens(word: &str, at: u64, is_continued: bool) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut add = |offset: usize, kind| {
         tokens.push(Token {
@@ -121,7 +121,7 @@ fn parts(word: &str) -> Vec<(usize, &str)> {
 }
 
 /// Parses a tag or a command after its `[`. Returns its length, with the closing bracket.
-pub(super) fn tag(text: &str) -> Option<(TokenKind, usize)> {
+pub fn tag(text: &str) -> Option<(TokenKind, usize)> {
     if text.starts_with('%') {
         let end = text.find(']')?;
         return Some((
@@ -173,7 +173,7 @@ fn unescaped(value: &str) -> String {
 }
 
 /// A text in one line. Line ends with the blanks around them, and control characters, become blanks.
-pub(super) fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
         let line: String = line
             .chars()

@@ -7,7 +7,7 @@ const COLUMNS: usize = 79;
 
 /// A text that is broken between words.
 #[derive(Default)]
-pub(super) struct WrappedText {
+pub struct WrappedText {
     text: String,
     column: usize,
     /// The opening brackets before the next word.
@@ -15,7 +15,7 @@ pub(super) struct WrappedText {
 }
 
 impl WrappedText {
-    pub(super) fn word(&mut self, word: &str) {
+    pub fn word(&mut self, word: &str) {
         let word = std::mem::take(&mut self.prefix) + word;
         let width = fit::width(&word);
         if self.column > 0 && self.column + 1 + width > COLUMNS {
@@ -30,12 +30,12 @@ impl WrappedText {
     }
 
     /// Adds a bracket directly before the next word.
-    pub(super) fn open(&mut self) {
+    pub fn open(&mut self) {
         self.prefix.push('(');
     }
 
     /// Adds a bracket directly after the last word, if there is room.
-    pub(super) fn close(&mut self) {
+    pub fn close(&mut self) {
         if self.column == COLUMNS {
             self.end_line();
         }
@@ -43,14 +43,14 @@ impl WrappedText {
         self.column += 1;
     }
 
-    pub(super) fn end_line(&mut self) {
+    pub fn end_line(&mut self) {
         if self.column > 0 {
             self.text.push('\n');
             self.column = 0;
         }
     }
 
-    pub(super) fn finish(mut self) -> String {
+    pub fn finish(mut self) -> String {
         self.end_line();
         self.text
     }

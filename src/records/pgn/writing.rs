@@ -9,7 +9,7 @@ use super::wrapping::WrappedText;
 use super::{fields, words};
 
 /// Prints the tags and the moves.
-pub(super) fn print(record: &GameRecord) -> String {
+pub fn print(record: &GameRecord) -> String {
     let mut text = fields::print(record);
     let mut tree = record.tree().cloned().unwrap_or_else(|| {
         let mut tree = MoveTree::default();

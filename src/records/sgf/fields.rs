@@ -15,7 +15,7 @@ use crate::games::shortened;
 use crate::games::{Assessment, Player, Square, parse_square};
 
 /// Stores a property in a record. Returns false if the property or its value is unknown.
-pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
+pub fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
     let [black, white] = &mut record.players;
     let text = value.trim();
     match name {
@@ -72,7 +72,7 @@ fn result(text: &str) -> Option<GameResult> {
 }
 
 /// Applies a setup property to the start: `AB`, `AW`, `AE` or `PL`.
-pub(super) fn set_up(start: &mut BoardPosition, property: &Property) -> Result<(), BadRecord> {
+pub fn set_up(start: &mut BoardPosition, property: &Property) -> Result<(), BadRecord> {
     for value in &property.values {
         if property.name == "PL" {
             start.turn = match narrowed(value.trim()).to_ascii_lowercase().as_str() {
@@ -95,7 +95,7 @@ pub(super) fn set_up(start: &mut BoardPosition, property: &Property) -> Result<(
 }
 
 /// Parses `f5`, `fe`, or a pass.
-pub(super) fn square(text: &str) -> Result<Option<Square>, Problem> {
+pub fn square(text: &str) -> Result<Option<Square>, Problem> {
     let text = narrowed(text.trim());
     let text = text.trim();
     if text.is_empty() || text == "tt" || is_pass(text) {
@@ -127,7 +127,7 @@ fn squares(value: &str) -> Result<u64, Problem> {
     Ok(set)
 }
 
-pub(super) fn print(record: &GameRecord) -> String {
+pub fn print(record: &GameRecord) -> String {
     let mut text = "(;FF[4]GM[2]SZ[8]CA[UTF-8]".to_owned();
     print_details(&mut text, record);
     let mut last = "";

@@ -55,7 +55,7 @@ struct NodeMove {
 }
 
 /// Builds a record and checks every move. An error contains the game up to the bad move.
-pub(super) fn parse(tokens: &[TreeToken]) -> Result<GameRecord, BadRecord> {
+pub fn parse(tokens: &[TreeToken]) -> Result<GameRecord, BadRecord> {
     let mut reading = SgfReading {
         details: GameRecord::new(),
         start: BoardPosition::START,

@@ -8,7 +8,7 @@ const MAX_RECORD_BYTES: usize = 1 << 20;
 /// The possible first bytes of a game. Variations begin differently.
 const BEGINNINGS: [&[u8; 5]; 2] = [b"(;FF[", b"(;GM["];
 
-pub(super) enum TreeToken {
+pub enum TreeToken {
     /// The beginning of a line, `(`, with its byte offset.
     Open(usize),
     Close,
@@ -16,26 +16,26 @@ pub(super) enum TreeToken {
     Property(Property),
 }
 
-pub(super) struct Property {
+pub struct Property {
     /// The capital letters of the name. Old files add small letters, which are dropped.
-    pub(super) name: String,
+    pub name: String,
     /// The byte offset of the first value in the game.
-    pub(super) at: usize,
-    pub(super) values: Vec<String>,
+    pub at: usize,
+    pub values: Vec<String>,
 }
 
 impl Property {
-    pub(super) fn bad(&self, problem: Problem) -> BadRecord {
+    pub fn bad(&self, problem: Problem) -> BadRecord {
         BadRecord::new(self.at as u64, problem)
     }
 
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         self.values.first().cloned().unwrap_or_default()
     }
 }
 
 /// Reads a game from `(` to the matching `)`, with its byte offset.
-pub(super) fn take(input: &mut Input<'_>) -> Result<(u64, Vec<u8>), ReadError> {
+pub fn take(input: &mut Input<'_>) -> Result<(u64, Vec<u8>), ReadError> {
     let offset = input.offset();
     let mut game = Vec::new();
     let mut depth = 0_usize;
@@ -84,7 +84,7 @@ pub(super) fn take(input: &mut Input<'_>) -> Result<(u64, Vec<u8>), ReadError> {
 }
 
 /// Splits a game into tokens. Error offsets count from the beginning of the game.
-pub(super) fn tokens(game: &[u8]) -> Result<Vec<TreeToken>, BadRecord> {
+pub fn tokens(game: &[u8]) -> Result<Vec<TreeToken>, BadRecord> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(&byte) = game.get(at) {

@@ -9,7 +9,7 @@ use crate::games::{Player, Square, shortened};
 /// The maximum number of moves between two states: a human's, a bot's, and more of them after passes.
 const MAX_MOVES: u32 = 4;
 
-pub(super) fn connect(mut states: Vec<SavedState>) -> Result<GameRecord, BadRecord> {
+pub fn connect(mut states: Vec<SavedState>) -> Result<GameRecord, BadRecord> {
     let letters = letters(&states)?;
     let is_newest_first = is_newest_first(&states, letters)?;
     // Messages number the states as in the file.
@@ -153,23 +153,23 @@ fn play(record: &GameRecord, placed: u64, stage: &ShownBoard) -> Option<GameReco
 }
 
 #[derive(Debug)]
-pub(super) struct SavedState {
-    pub(super) offset: u64,
+pub struct SavedState {
+    pub offset: u64,
     /// `M`, or `A` with the level.
-    pub(super) mode: String,
+    pub mode: String,
     /// The letter of the side to move; `?` before a game.
-    pub(super) turn: char,
-    pub(super) rows: Vec<InputLine>,
+    pub turn: char,
+    pub rows: Vec<InputLine>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Letters {
+pub struct Letters {
     black: char,
     white: char,
 }
 
 /// Parses a header: the mode and the letter of the side to move.
-pub(super) fn header(line: &[u8]) -> Option<(String, char)> {
+pub fn header(line: &[u8]) -> Option<(String, char)> {
     // Some programs write a zero byte for the level before a game.
     let text = String::from_utf8_lossy(line).replace('\0', "");
     let mut words = text.split_whitespace();
@@ -237,7 +237,7 @@ impl SavedState {
         Ok(cells)
     }
 
-    pub(super) fn board(&self, letters: Letters) -> Result<BoardPosition, BadRecord> {
+    pub fn board(&self, letters: Letters) -> Result<BoardPosition, BadRecord> {
         let mut black = 0;
         let mut white = 0;
         for (square, (letter, line)) in self.cells()?.into_iter().enumerate() {

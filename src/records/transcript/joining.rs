@@ -27,7 +27,7 @@ const FRAGMENT: u32 = 2;
 /// A part of a text.
 #[derive(Debug, Clone)]
 #[expect(clippy::large_enum_variant, reason = "most pieces are games")]
-pub(super) enum Fragment {
+pub enum Fragment {
     Game(Entry),
     Bad(BadRecord),
     Unread(UnreadLine),
@@ -35,7 +35,7 @@ pub(super) enum Fragment {
 
 /// The possible readings of the text so far, the best first.
 #[derive(Debug)]
-pub(super) struct Readings {
+pub struct Readings {
     list: Vec<Reading>,
     /// The number of lines since there was only one reading.
     undecided: usize,
@@ -103,7 +103,7 @@ impl Cost {
 
 impl Readings {
     /// Takes a line that is not blank.
-    pub(super) fn take(&mut self, line: &InputLine) {
+    pub fn take(&mut self, line: &InputLine) {
         let open = self.list[0].open.as_ref().filter(|game| !game.is_over());
         let in_digits = open.is_some_and(|game| game.in_digits);
         let tokens = words::tokens(&line.bytes, open.is_some(), in_digits);
@@ -120,7 +120,7 @@ impl Readings {
     }
 
     /// Takes an empty line.
-    pub(super) fn take_blank(&mut self) {
+    pub fn take_blank(&mut self) {
         for reading in &mut self.list {
             reading.gap = Gap::Blank;
             reading.skipped = None;
@@ -128,7 +128,7 @@ impl Readings {
     }
 
     /// Ends the text, or a part of it.
-    pub(super) fn end(&mut self) {
+    pub fn end(&mut self) {
         for reading in &mut self.list {
             reading.end_game();
             reading.end_title();
@@ -139,12 +139,12 @@ impl Readings {
     }
 
     /// Adds a piece to the only reading.
-    pub(super) fn add(&mut self, piece: Fragment) {
+    pub fn add(&mut self, piece: Fragment) {
         self.list[0].pieces.push(piece);
     }
 
     /// Returns the pieces that all readings share, once.
-    pub(super) fn decided(&mut self) -> Vec<Fragment> {
+    pub fn decided(&mut self) -> Vec<Fragment> {
         match &mut self.list[..] {
             [only] => std::mem::take(&mut only.pieces),
             _ => Vec::new(),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// Blanks out what contains no moves, but may look like them: tags with a value, `[Event "Open 56"]`, tags and
 /// entities of HTML, and the names and numbers of JSON. Returns too whether a name of JSON is not about moves.
-pub(super) fn without_markup(line: &[u8]) -> (Cow<'_, [u8]>, bool) {
+pub fn without_markup(line: &[u8]) -> (Cow<'_, [u8]>, bool) {
     let mut line = Cow::Borrowed(line);
     let mut is_foreign = false;
     let mut at = 0;

@@ -6,38 +6,38 @@ use super::super::{BadRecord, BoardPosition, Entry, Problem, Remarks};
 use super::words::{GameToken, Tokens, WordKind};
 
 #[derive(Debug, Clone)]
-pub(super) struct OpenGame {
-    pub(super) offset: u64,
-    pub(super) replay: Replay,
-    pub(super) in_digits: bool,
+pub struct OpenGame {
+    pub offset: u64,
+    pub replay: Replay,
+    pub in_digits: bool,
     /// The first and the last number of a move.
     numbers: Option<(u32, u32)>,
     /// The number of moves in the last line.
-    pub(super) last_moves: usize,
+    pub last_moves: usize,
     /// Whether its only line is a single move in a sentence.
-    pub(super) is_fragile: bool,
+    pub is_fragile: bool,
     /// Whether it has several lines that are not whole games.
-    pub(super) is_wrapped: bool,
+    pub is_wrapped: bool,
 }
 
 /// A line as the continuation of a game.
-pub(super) struct PlayedLine {
+pub struct PlayedLine {
     /// The games that end within the line.
-    pub(super) finished: Vec<OpenGame>,
-    pub(super) last: OpenGame,
+    pub finished: Vec<OpenGame>,
+    pub last: OpenGame,
     /// The number of plies before the first bad one.
-    pub(super) reach: usize,
-    pub(super) bad: Option<BadRecord>,
+    pub reach: usize,
+    pub bad: Option<BadRecord>,
 }
 
 impl PlayedLine {
-    pub(super) fn is_legal(&self) -> bool {
+    pub fn is_legal(&self) -> bool {
         self.bad.is_none()
     }
 }
 
 impl OpenGame {
-    pub(super) fn new(offset: u64) -> Self {
+    pub fn new(offset: u64) -> Self {
         Self {
             offset,
             replay: Replay::from_start(BoardPosition::START),
@@ -49,20 +49,20 @@ impl OpenGame {
         }
     }
 
-    pub(super) fn plies(&self) -> usize {
+    pub fn plies(&self) -> usize {
         self.replay.record.moves().len()
     }
 
-    pub(super) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.replay.record.is_over()
     }
 
-    pub(super) fn entry(self) -> Entry {
+    pub fn entry(self) -> Entry {
         Entry::new(self.offset, self.replay.record)
     }
 
     /// Whether the number of a line follows the last one of this game.
-    pub(super) fn has_number_before(&self, tokens: &Tokens) -> bool {
+    pub fn has_number_before(&self, tokens: &Tokens) -> bool {
         let last = self.numbers.map(|(_, last)| last);
         last.is_some_and(|last| tokens.leading_number() == last.checked_add(1))
     }
@@ -70,13 +70,13 @@ impl OpenGame {
     /// Whether the number of a line shows that it continues this game.
     ///
     /// The games of a list are numbered too, but only the first one begins with 1.
-    pub(super) fn is_numbered_before(&self, tokens: &Tokens) -> bool {
+    pub fn is_numbered_before(&self, tokens: &Tokens) -> bool {
         let number = tokens.leading_number();
         number.is_some_and(|number| number > 2 && self.numbers == Some((1, number - 1)))
     }
 
     /// Plays the moves of a line, up to the first bad one.
-    pub(super) fn play(mut self, tokens: &Tokens, line: &InputLine) -> PlayedLine {
+    pub fn play(mut self, tokens: &Tokens, line: &InputLine) -> PlayedLine {
         self.in_digits = tokens.in_digits;
         self.last_moves = tokens.moves();
         let mut finished = Vec::new();

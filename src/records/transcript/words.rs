@@ -6,25 +6,25 @@ use super::super::headings::is_label;
 use super::markup::without_markup;
 
 #[derive(Debug, Default)]
-pub(super) struct Tokens {
-    pub(super) list: Vec<GameToken>,
+pub struct Tokens {
+    pub list: Vec<GameToken>,
     /// Whether the line has other words too.
-    pub(super) is_prose: bool,
+    pub is_prose: bool,
     /// Whether the squares are digits.
-    pub(super) in_digits: bool,
+    pub in_digits: bool,
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct GameToken {
+pub struct GameToken {
     /// The byte offset in the line.
-    pub(super) at: usize,
-    pub(super) text: String,
-    pub(super) kind: WordKind,
-    pub(super) begins_word: bool,
+    pub at: usize,
+    pub text: String,
+    pub kind: WordKind,
+    pub begins_word: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum WordKind {
+pub enum WordKind {
     Square(Square),
     Pass,
     /// The number of a move.
@@ -34,7 +34,7 @@ pub(super) enum WordKind {
 
 impl GameToken {
     /// Whether this is a move or a pass, right or wrong.
-    pub(super) fn is_ply(&self) -> bool {
+    pub fn is_ply(&self) -> bool {
         !matches!(self.kind, WordKind::Number(_))
     }
 
@@ -45,17 +45,17 @@ impl GameToken {
 
 impl Tokens {
     /// Whether the passes of a line without moves are dashes, which may be a rule.
-    pub(super) fn has_only_dashes(&self) -> bool {
+    pub fn has_only_dashes(&self) -> bool {
         self.plies().all(GameToken::is_dash)
     }
 
     /// Whether the word of a token has several squares, such as `f5d6`.
-    pub(super) fn is_word_of_squares(&self, index: usize) -> bool {
+    pub fn is_word_of_squares(&self, index: usize) -> bool {
         let next = self.list.get(index + 1);
         is_move(&self.list[index]) && next.is_some_and(|next| !next.begins_word && is_move(next))
     }
 
-    pub(super) fn has_word_of_squares(&self) -> bool {
+    pub fn has_word_of_squares(&self) -> bool {
         self.in_digits || (0..self.list.len()).any(|index| self.is_word_of_squares(index))
     }
 
@@ -63,15 +63,15 @@ impl Tokens {
         self.list.iter().find(|token| is_move(token))
     }
 
-    pub(super) fn moves(&self) -> usize {
+    pub fn moves(&self) -> usize {
         self.list.iter().filter(|token| is_move(token)).count()
     }
 
-    pub(super) fn plies(&self) -> impl Iterator<Item = &GameToken> {
+    pub fn plies(&self) -> impl Iterator<Item = &GameToken> {
         self.list.iter().filter(|token| token.is_ply())
     }
 
-    pub(super) fn leading_number(&self) -> Option<u32> {
+    pub fn leading_number(&self) -> Option<u32> {
         match self.list.first()?.kind {
             WordKind::Number(number) => Some(number),
             _ => None,
@@ -100,7 +100,7 @@ struct LineWord<'a> {
 
 /// Finds the tokens of a line. Squares in digits are considered only if no square has letters.
 /// `after_digits` is whether the game so far has squares in digits.
-pub(super) fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
+pub fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
     let (line, is_foreign) = without_markup(line);
     let words = words(&line);
     let mut tokens = in_letters(&words);

@@ -10,8 +10,8 @@ use super::{GAME, HEADER, Names, date};
 const MOVES: usize = GAME - 8;
 
 #[derive(Debug, Default)]
-pub(super) struct WthorWriter {
-    pub(super) made: Option<jiff::civil::Date>,
+pub struct WthorWriter {
+    pub made: Option<jiff::civil::Date>,
     games: Vec<WthorGame>,
     players: Names,
     tournaments: Names,
@@ -30,7 +30,7 @@ struct WthorGame {
 }
 
 impl WthorWriter {
-    pub(super) fn add(&mut self, record: &GameRecord) -> Result<(), Unwritable> {
+    pub fn add(&mut self, record: &GameRecord) -> Result<(), Unwritable> {
         if record.start() != BoardPosition::START {
             return Err(Unwritable::OtherStart(Format::Wthor));
         }
@@ -61,7 +61,7 @@ impl WthorWriter {
         Ok(())
     }
 
-    pub(super) fn file(&self) -> Vec<u8> {
+    pub fn file(&self) -> Vec<u8> {
         let year = common(self.games.iter().map(|game| game.year)).unwrap_or(0);
         let theoretical = self.games.iter().filter_map(|game| game.theoretical);
         let depth = common(theoretical.map(|(empties, _)| empties)).unwrap_or(0);
@@ -92,7 +92,7 @@ impl WthorWriter {
     }
 
     /// The name files, without content if the names are only numbers.
-    pub(super) fn companions(&self) -> Vec<Companion> {
+    pub fn companions(&self) -> Vec<Companion> {
         let files = [
             ("jou", &self.players, Names::PLAYER),
             ("trn", &self.tournaments, Names::TOURNAMENT),

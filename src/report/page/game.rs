@@ -11,10 +11,10 @@ use crate::report::{SideNames, sentences, text};
 
 /// A game with its analysis. All texts are escaped, but not for HTML.
 #[derive(Debug, Serialize)]
-pub(crate) struct PageGame {
+pub struct PageGame {
     /// The number of the game in its file, from 1.
     number: usize,
-    pub(super) title: String,
+    pub title: String,
     names: SideNames<String>,
     /// The lines below the title: result, event, date, opening.
     facts: Vec<String>,
@@ -76,13 +76,13 @@ struct PageJudgment {
 }
 
 /// Returns the names of the colors.
-pub(super) fn side_names() -> [&'static str; 2] {
+pub fn side_names() -> [&'static str; 2] {
     [tr!("Black"), tr!("White")]
 }
 
 impl PageGame {
     /// Creates a game in the language of this thread. `number` is its number in the file.
-    pub(crate) fn new(
+    pub fn new(
         number: usize,
         record: &GameRecord,
         opening: Option<&'static str>,

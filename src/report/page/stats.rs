@@ -40,7 +40,7 @@ struct PageRow {
 }
 
 /// Returns the page of the statistics, in the language of this thread.
-pub(crate) fn stats_page(stats: &Stats) -> String {
+pub fn stats_page(stats: &Stats) -> String {
     let language = language();
     let data = StatsData {
         schema: SCHEMA,

@@ -14,10 +14,10 @@ const COLORS: usize = 128;
 /// The index of the color for unchanged pixels.
 const UNCHANGED: u8 = 0;
 /// The squared distance up to which one color stands for others, doubled until the colors are few enough.
-pub(super) const NEAR: u32 = 3 * 6 * 6;
+pub const NEAR: u32 = 3 * 6 * 6;
 
 /// The frames of an animation.
-pub(super) struct Frames {
+pub struct Frames {
     width: u16,
     height: u16,
     patches: Vec<Patch>,
@@ -36,7 +36,7 @@ struct Patch {
 }
 
 impl Frames {
-    pub(super) fn of_size((width, height): (u16, u16)) -> Self {
+    pub fn of_size((width, height): (u16, u16)) -> Self {
         Self {
             width,
             height,
@@ -46,7 +46,7 @@ impl Frames {
     }
 
     /// Adds a frame. If it is like the one before, that one is shown longer.
-    pub(super) fn add(&mut self, pixels: &[Rgb], delay: u16) {
+    pub fn add(&mut self, pixels: &[Rgb], delay: u16) {
         let width = self.width;
         let is_first = self.shown.is_empty();
         let index = |x: u16, y: u16| usize::from(y) * usize::from(width) + usize::from(x);
@@ -79,7 +79,7 @@ impl Frames {
     }
 
     /// Returns the GIF, which shows its last frame for `end` and begins again.
-    pub(super) fn encoded(mut self, end: u16) -> Vec<u8> {
+    pub fn encoded(mut self, end: u16) -> Vec<u8> {
         let table = self.colors();
         if let Some(last) = self.patches.last_mut() {
             last.delay = end;

@@ -50,13 +50,13 @@ const ADVANCE: f32 = 6.0;
 const PEN: f32 = 0.45;
 
 /// Returns the width of a text.
-pub(super) fn width(text: &str, height: f32) -> f32 {
+pub fn width(text: &str, height: f32) -> f32 {
     let columns: f32 = text.chars().map(|_| ADVANCE).sum();
     (columns + WIDTH - ADVANCE) * height / HEIGHT
 }
 
 /// Returns the characters of a text with their middles, if its own middle is at a point.
-pub(super) fn line(
+pub fn line(
     text: &str,
     (x, y): (f32, f32),
     height: f32,
@@ -69,7 +69,7 @@ pub(super) fn line(
 
 /// Returns how much of a pixel a character covers, from 0 to 1. The pixel is given by its offset from the middle of the
 /// character.
-pub(super) fn coverage(letter: char, (across, down): (f32, f32), height: f32) -> f32 {
+pub fn coverage(letter: char, (across, down): (f32, f32), height: f32) -> f32 {
     let scale = HEIGHT / height;
     let middle_row = if letter.is_ascii_digit() { 3.0 } else { 4.0 };
     let point = (across * scale + 0.5 * WIDTH, down * scale + middle_row);

@@ -34,7 +34,7 @@ use crate::screens::words::{self, Card, Voice, YesOrNo};
 const VOICE: Voice = Voice::FullScreen;
 
 /// The overlay: a question, a card or the command line.
-pub(super) enum Overlay {
+pub enum Overlay {
     Nothing,
     /// A question, which Enter or Y confirms.
     Ask(YesOrNo),
@@ -49,56 +49,56 @@ pub(super) enum Overlay {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PointerTarget {
+pub enum PointerTarget {
     Square(Square),
     Piece(usize),
 }
 
-pub(super) struct App {
+pub struct App {
     /// The reason why a screen is unavailable.
     refusal: fn(Interface) -> Option<Stopped>,
     configure: Configure,
-    pub(super) desk: Rc<RefCell<Desk>>,
-    pub(super) paint: Paint,
-    pub(super) cursor: Square,
+    pub desk: Rc<RefCell<Desk>>,
+    pub paint: Paint,
+    pub cursor: Square,
     /// The selected piece of the tray.
-    pub(super) piece: usize,
-    pub(super) hover: Option<PointerTarget>,
-    pub(super) has_marks: bool,
-    pub(super) overlay: Overlay,
-    pub(super) message: StatusMessage,
+    pub piece: usize,
+    pub hover: Option<PointerTarget>,
+    pub has_marks: bool,
+    pub overlay: Overlay,
+    pub message: StatusMessage,
     /// The text about the position, of a practice or an answer, which stays until the next step.
-    pub(super) text: Option<Card>,
+    pub text: Option<Card>,
     /// The menu whose entry runs a command, for the list that it may show.
-    pub(super) menu_before: Option<Menu>,
+    pub menu_before: Option<Menu>,
     /// The line to confirm, because it leaves the current game for another one.
-    pub(super) replacing: String,
+    pub replacing: String,
     /// The first digit of a number that may have two, and when it was typed.
-    pub(super) digit: Option<(u8, Instant)>,
+    pub digit: Option<(u8, Instant)>,
     /// The last layout drawn, for the mouse.
-    pub(super) layout: Option<Layout>,
-    pub(super) targets: Targets,
+    pub layout: Option<Layout>,
+    pub targets: Targets,
     /// The names of keys in the last frame.
-    pub(super) buttons: Buttons,
-    pub(super) tiles: Tiles,
-    pub(super) moving: Moving,
+    pub buttons: Buttons,
+    pub tiles: Tiles,
+    pub moving: Moving,
     /// Extracts the terminal's answer about its background from the keys, until it has arrived.
-    pub(super) background: Option<AnswerFilter<KeyEvent>>,
+    pub background: Option<AnswerFilter<KeyEvent>>,
     /// When the last thought ended. Ctrl-C right after it is ignored.
     thought_ended: Option<Instant>,
     was_working: bool,
     /// Whether the terminal skips escape sequences that it doesn't support.
-    pub(super) has_sequences: bool,
+    pub has_sequences: bool,
     /// The file that the last command wrote, and its place in the frame.
-    pub(super) written: Option<String>,
-    pub(super) link: LinkInFrame,
+    pub written: Option<String>,
+    pub link: LinkInFrame,
     /// The escape sequence for the terminal's clipboard, until it is sent.
-    pub(super) to_send: Option<String>,
+    pub to_send: Option<String>,
 }
 
 /// What to do after an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LoopStep {
+pub enum LoopStep {
     Continue,
     Leave(Left),
     /// Suspend the program, as a shell does.
@@ -109,7 +109,7 @@ pub(super) enum LoopStep {
 }
 
 impl App {
-    pub(super) fn new(
+    pub fn new(
         desk: Rc<RefCell<Desk>>,
         paint: Paint,
         refusal: fn(Interface) -> Option<Stopped>,
@@ -146,7 +146,7 @@ impl App {
     }
 
     /// The maximum time until the next frame; `None` for no limit.
-    pub(super) fn patience(&self) -> Option<Duration> {
+    pub fn patience(&self) -> Option<Duration> {
         if let Some(patience) = self.moving.patience() {
             return Some(patience);
         }
@@ -162,21 +162,21 @@ impl App {
         busy.into_iter().chain(clock).min()
     }
 
-    pub(super) fn say(&mut self, text: impl Into<String>) {
+    pub fn say(&mut self, text: impl Into<String>) {
         self.message.say(text);
     }
 
     /// Shows an error below the board, or in the pane if it is too long.
-    pub(super) fn complain(&mut self, text: impl Into<String>) {
+    pub fn complain(&mut self, text: impl Into<String>) {
         self.message.complain(text);
     }
 
     /// Reads the current game, if any.
-    pub(super) fn game<T>(&self, read: impl FnOnce(&ShownGame) -> T) -> Option<T> {
+    pub fn game<T>(&self, read: impl FnOnce(&ShownGame) -> T) -> Option<T> {
         self.desk.borrow().view().game.as_ref().map(read)
     }
 
-    pub(super) fn act(&mut self, action: Action) -> Result<LoopStep, Stopped> {
+    pub fn act(&mut self, action: Action) -> Result<LoopStep, Stopped> {
         let result = self.desk.borrow_mut().act(action);
         if let Err(refusal) = result {
             self.refuse(&refusal);
@@ -192,7 +192,7 @@ impl App {
     }
 
     /// Handles the desk's notices after the move in motion.
-    pub(super) fn news(&mut self) -> Result<LoopStep, Stopped> {
+    pub fn news(&mut self) -> Result<LoopStep, Stopped> {
         self.moving.has_news = self.moving.is_shown;
         if self.moving.is_shown {
             Ok(LoopStep::Continue)
@@ -202,7 +202,7 @@ impl App {
     }
 
     /// Handles the desk's notices.
-    pub(super) fn hear(&mut self) -> Result<LoopStep, Stopped> {
+    pub fn hear(&mut self) -> Result<LoopStep, Stopped> {
         let notices = self.desk.borrow_mut().tick();
         for notice in notices {
             if notice.is_quit() {
@@ -294,7 +294,7 @@ impl App {
         }
     }
 
-    pub(super) fn input(&mut self, event: Event) -> Result<LoopStep, Stopped> {
+    pub fn input(&mut self, event: Event) -> Result<LoopStep, Stopped> {
         self.desk.borrow_mut().is_used();
         let is_move = matches!(event, Event::Mouse(mouse) if mouse.kind == MouseEventKind::Moved);
         if !is_move {
@@ -340,7 +340,7 @@ impl App {
     }
 
     /// Handles a key that was typed, or whose name was clicked.
-    pub(super) fn key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
+    pub fn key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
         // A list that arrives later doesn't lead back to the menu.
         self.menu_before = None;
         // These keys work in every overlay.
@@ -424,7 +424,7 @@ impl App {
     }
 
     /// Restarts the game with the same players. The first game is against the default bot.
-    pub(super) fn new_game(&mut self) -> Result<LoopStep, Stopped> {
+    pub fn new_game(&mut self) -> Result<LoopStep, Stopped> {
         let has_game = self.game(|_| ()).is_some();
         let action = if has_game {
             Action::Command(Command::Restart)
@@ -434,7 +434,7 @@ impl App {
         self.act(action)
     }
 
-    pub(super) fn line(&mut self, line: &str) -> Result<LoopStep, Stopped> {
+    pub fn line(&mut self, line: &str) -> Result<LoopStep, Stopped> {
         self.desk.borrow_mut().typed().add(line);
         if self
             .desk
@@ -448,14 +448,14 @@ impl App {
         self.carry_out(line.to_owned())
     }
 
-    pub(super) fn carry_out(&mut self, line: String) -> Result<LoopStep, Stopped> {
+    pub fn carry_out(&mut self, line: String) -> Result<LoopStep, Stopped> {
         let flow = self.act(Action::Line(line))?;
         self.ask_awaited();
         Ok(flow)
     }
 
     /// Opens a line or a question for the input that the interpreter expects.
-    pub(super) fn ask_awaited(&mut self) {
+    pub fn ask_awaited(&mut self) {
         let awaited = self.desk.borrow().view().awaited;
         match awaited {
             Some(Awaited::Confirmation(loss)) => self.overlay = Overlay::Ask(YesOrNo::Loss(loss)),
@@ -465,12 +465,12 @@ impl App {
         }
     }
 
-    pub(super) fn open_line(&mut self) {
+    pub fn open_line(&mut self) {
         let earlier = self.desk.borrow_mut().typed().earlier();
         self.overlay = Overlay::Line(CommandLine::new(earlier));
     }
 
-    pub(super) fn board_key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
+    pub fn board_key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
         if self.is_next(key.into()) {
             return self.act(Action::Command(Command::Next));
         }
@@ -578,12 +578,12 @@ impl App {
         }
     }
 
-    pub(super) fn browse(&mut self, step: isize) -> Result<LoopStep, Stopped> {
+    pub fn browse(&mut self, step: isize) -> Result<LoopStep, Stopped> {
         let to = self.game(|game| browse_target(game, step));
         to.map_or(Ok(LoopStep::Continue), |to| self.act(Action::Browse(to)))
     }
 
-    pub(super) fn study(&mut self, study: Study) -> Result<LoopStep, Stopped> {
+    pub fn study(&mut self, study: Study) -> Result<LoopStep, Stopped> {
         let is_on = {
             let desk = self.desk.borrow();
             match study {

@@ -14,7 +14,7 @@ use crate::screens::theme::Rgb;
 const FULL: i32 = 32;
 
 /// Draws a bar from the bottom to the top, with Black's share of a score for Black below, and the score under it.
-pub(super) fn evaluation(buffer: &mut Buffer, column: Rect, score: i32, paint: Paint) {
+pub fn evaluation(buffer: &mut Buffer, column: Rect, score: i32, paint: Paint) {
     let halves = 2 * i32::from(column.height);
     let share = (halves * (FULL + score.clamp(-FULL, FULL)) + FULL) / (2 * FULL);
     let owner = |half: i32| {
@@ -39,7 +39,7 @@ pub(super) fn evaluation(buffer: &mut Buffer, column: Rect, score: i32, paint: P
 }
 
 /// The score for Black of the position shown: of the live analysis, or of the game's analysis.
-pub(super) fn score(view: &View) -> Option<i32> {
+pub fn score(view: &View) -> Option<i32> {
     let game = view.game.as_ref()?;
     let shown = game.shown();
     let live = view

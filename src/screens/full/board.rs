@@ -17,21 +17,21 @@ use crate::screens::words;
 use crate::session::{GamePosition, Icons};
 
 /// A position with everything drawn on its board.
-pub(super) struct BoardDrawing<'a> {
-    pub(super) position: GamePosition<'a>,
-    pub(super) scene: BoardScene<'a>,
-    pub(super) choice: MoveChoice,
-    pub(super) cursor: Square,
+pub struct BoardDrawing<'a> {
+    pub position: GamePosition<'a>,
+    pub scene: BoardScene<'a>,
+    pub choice: MoveChoice,
+    pub cursor: Square,
     /// The selected piece of the tray.
-    pub(super) piece: usize,
+    pub piece: usize,
     /// The last move, while its pieces move.
-    pub(super) moment: Option<Moment<'a>>,
-    pub(super) icons: Icons,
+    pub moment: Option<Moment<'a>>,
+    pub icons: Icons,
     /// Whether squares are drawn with half cells, in the colors of their game.
-    pub(super) has_tiles: bool,
-    pub(super) look: BoardLook,
-    pub(super) tiles: &'a Tiles,
-    pub(super) paint: Paint,
+    pub has_tiles: bool,
+    pub look: BoardLook,
+    pub tiles: &'a Tiles,
+    pub paint: Paint,
 }
 
 /// The content of a square.
@@ -41,7 +41,7 @@ enum Content {
 }
 
 impl BoardDrawing<'_> {
-    pub(super) fn draw(&self, buffer: &mut Buffer, layout: &Layout) {
+    pub fn draw(&self, buffer: &mut Buffer, layout: &Layout) {
         self.draw_labels(buffer, layout);
         let in_flight = self.in_flight();
         for square in Square::all(self.scene.grid.rows, self.scene.grid.columns) {

@@ -13,15 +13,15 @@ use crate::base::terminal::escapes::LINK_END;
 /// A terminal of at most [`MAX_SIZE`]: the memory for a frame grows with the size. On a larger terminal, frames are in
 /// the top left corner.
 #[derive(Debug)]
-pub(super) struct BoundedBackend(CrosstermBackend<io::Stdout>, LinkInFrame);
+pub struct BoundedBackend(CrosstermBackend<io::Stdout>, LinkInFrame);
 
 impl BoundedBackend {
-    pub(super) fn of_stdout(link: LinkInFrame) -> Self {
+    pub fn of_stdout(link: LinkInFrame) -> Self {
         Self(CrosstermBackend::new(io::stdout()), link)
     }
 }
 
-pub(super) fn bounded(size: Size) -> Size {
+pub fn bounded(size: Size) -> Size {
     Size {
         width: size.width.min(MAX_SIZE.0),
         height: size.height.min(MAX_SIZE.1),

@@ -7,21 +7,21 @@ use super::places::Places;
 use crate::screens::keys::Key;
 
 #[derive(Debug, Default)]
-pub(super) struct Buttons(Places<KeyEvent>);
+pub struct Buttons(Places<KeyEvent>);
 
 impl Buttons {
     /// Adds a place that presses the key with this name.
-    pub(super) fn add(&mut self, place: Rect, name: &str) {
+    pub fn add(&mut self, place: Rect, name: &str) {
         if let Ok(key) = name.parse::<Key>() {
             self.0.add(place, key.into());
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.0.clear();
     }
 
-    pub(super) fn at(&self, at: Position) -> Option<KeyEvent> {
+    pub fn at(&self, at: Position) -> Option<KeyEvent> {
         self.0.at(at).copied()
     }
 }

@@ -11,18 +11,18 @@ use crate::base::text::fit;
 use crate::screens::words::{self, Card};
 
 /// The gap between two keys.
-pub(super) const GAP: &str = "   ";
+pub const GAP: &str = "   ";
 
 /// Where a card was drawn.
-pub(super) struct Drawn {
+pub struct Drawn {
     /// The first line shown, which is never past the last page.
-    pub(super) first: usize,
-    pub(super) place: Rect,
+    pub first: usize,
+    pub place: Rect,
 }
 
 /// Draws a card in the middle, from line `scroll` and at least `least` columns wide, with a hint about hidden lines.
 /// The keys on the card are buttons.
-pub(super) fn draw(
+pub fn draw(
     buffer: &mut Buffer,
     area: Rect,
     card: &Card,
@@ -58,12 +58,12 @@ pub(super) fn draw(
 }
 
 /// The rows of a card without a frame in an area of `width` columns.
-pub(super) fn rows(card: &Card, width: u16) -> u16 {
+pub fn rows(card: &Card, width: u16) -> u16 {
     cells(CardPage::new(card, 0, width.into(), u16::MAX).height())
 }
 
 /// Draws a card without a frame in `area`. The keys on it are buttons.
-pub(super) fn draw_plain(
+pub fn draw_plain(
     buffer: &mut Buffer,
     area: Rect,
     card: &Card,
@@ -185,7 +185,7 @@ impl CardPage {
 }
 
 /// Draws an empty panel with a border.
-pub(super) fn frame(buffer: &mut Buffer, place: Rect, paint: Paint) {
+pub fn frame(buffer: &mut Buffer, place: Rect, paint: Paint) {
     let border = paint.on(paint.theme.panel_border, paint.theme.panel);
     let inner = usize::from(place.width.saturating_sub(2));
     let [horizontal, vertical] = [paint.glyph("─", "-"), paint.glyph("│", "|")];
@@ -217,7 +217,7 @@ pub(super) fn frame(buffer: &mut Buffer, place: Rect, paint: Paint) {
     }
 }
 
-pub(super) fn key_rows(keys: &str, columns: usize) -> Vec<String> {
+pub fn key_rows(keys: &str, columns: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for key in keys.split(GAP).filter(|key| !key.is_empty()) {
         match rows.last_mut() {

@@ -3,11 +3,11 @@
 use crate::base::text::fit;
 
 /// A length as a number of cells.
-pub(super) fn cells(length: usize) -> u16 {
+pub fn cells(length: usize) -> u16 {
     u16::try_from(length).unwrap_or(u16::MAX)
 }
 
 /// The width of a text.
-pub(super) fn width_of(text: &str) -> u16 {
+pub fn width_of(text: &str) -> u16 {
     cells(fit::width(text))
 }

@@ -19,10 +19,10 @@ type DrawnCell = (&'static str, Color, Color);
 
 /// The tiles drawn before, row by row: sampling them for each frame would take too long.
 #[derive(Debug, Default)]
-pub(super) struct Tiles(RefCell<HashMap<Tile, Rc<[DrawnCell]>>>);
+pub struct Tiles(RefCell<HashMap<Tile, Rc<[DrawnCell]>>>);
 
 impl Tiles {
-    pub(super) fn draw(&self, buffer: &mut Buffer, place: Rect, tile: Tile, paint: Paint) {
+    pub fn draw(&self, buffer: &mut Buffer, place: Rect, tile: Tile, paint: Paint) {
         let mut tiles = self.0.borrow_mut();
         if tiles.len() >= MOST_TILES {
             tiles.clear();

@@ -26,7 +26,7 @@ use crate::screens::words::{self, Card};
 use crate::session::Ply;
 
 /// Draws everything, and keeps the layout for the mouse.
-pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
+pub fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
     let area = frame.area();
     let paint = app.paint;
     let view = app.desk.borrow().view().clone();

@@ -21,23 +21,23 @@ const LEAST_GRAPH: usize = 5;
 const TALLEST_GRAPH: usize = 9;
 
 /// The rows for the card below the board, where there is no pane.
-pub(super) const ROWS: u16 = 8;
+pub const ROWS: u16 = 8;
 
 /// The width of the widest card.
 const WIDEST: u16 = 60;
 
 /// The result of a game that has just ended.
 #[derive(Debug)]
-pub(super) struct EndCard {
-    pub(super) title: String,
+pub struct EndCard {
+    pub title: String,
     /// The place in the ranking, or the reason for another level.
-    pub(super) said: Vec<String>,
+    pub said: Vec<String>,
     /// The bot to play next, with the side of the human.
-    pub(super) next: Option<(Player, Level)>,
+    pub next: Option<(Player, Level)>,
 }
 
 /// The level to play after a game: the suggested one, or after a win the one above.
-pub(super) fn next_level(game: &ShownGame, suggested: Option<u8>) -> Option<(Player, Level)> {
+pub fn next_level(game: &ShownGame, suggested: Option<u8>) -> Option<(Player, Level)> {
     let (human, Level::Number(level)) = game.current.players().against_level()? else {
         return None;
     };
@@ -49,7 +49,7 @@ pub(super) fn next_level(game: &ShownGame, suggested: Option<u8>) -> Option<(Pla
 
 impl EndCard {
     /// Draws the card over the pane, or below the board if there is no pane.
-    pub(super) fn draw(
+    pub fn draw(
         &self,
         buffer: &mut Buffer,
         layout: &Layout,

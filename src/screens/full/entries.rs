@@ -7,14 +7,14 @@ use crate::screens::words::menu::{MENU, MenuRow};
 
 /// An entry of the menu.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum MenuItem {
+pub enum MenuItem {
     Key(&'static KeyRow),
     Row(&'static MenuRow),
 }
 
 impl MenuItem {
     /// The entries in the order of the menu: in each group, keys come first.
-    pub(super) fn all() -> Vec<Self> {
+    pub fn all() -> Vec<Self> {
         let groups = KeyGroup::ALL.iter().map(|(group, _)| *group);
         let of_group = |group: KeyGroup| {
             let keys = KEYS.iter().filter(|row| row.action != KeyAction::Menu);
@@ -25,14 +25,14 @@ impl MenuItem {
         groups.flat_map(of_group).collect()
     }
 
-    pub(super) fn group(self) -> KeyGroup {
+    pub fn group(self) -> KeyGroup {
         match self {
             Self::Key(row) => row.group,
             Self::Row(row) => row.group,
         }
     }
 
-    pub(super) fn text(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         translated(match self {
             Self::Key(row) => row.does,
             Self::Row(row) => row.does,
@@ -40,7 +40,7 @@ impl MenuItem {
     }
 
     /// The name of its key, or an empty text.
-    pub(super) fn key(self) -> String {
+    pub fn key(self) -> String {
         match self {
             Self::Key(row) => row.action.key().to_string(),
             Self::Row(_) => String::new(),
@@ -48,7 +48,7 @@ impl MenuItem {
     }
 
     /// Whether it does something in a game.
-    pub(super) fn is_for(self, game: &Info) -> bool {
+    pub fn is_for(self, game: &Info) -> bool {
         match self {
             Self::Key(row) => row.action.is_for(game),
             Self::Row(row) => game.is_reversi() || !row.is_of_reversi,

@@ -13,7 +13,7 @@ use ratatui::crossterm::event;
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 #[derive(Debug)]
-pub(super) enum ScreenEvent {
+pub enum ScreenEvent {
     Input(event::Event),
     News,
     /// The program continues after a suspension.
@@ -22,13 +22,13 @@ pub(super) enum ScreenEvent {
 }
 
 /// Reads the terminal on a separate thread until dropped.
-pub(super) struct KeyReader {
+pub struct KeyReader {
     is_wanted: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl KeyReader {
-    pub(super) fn start(events: Sender<ScreenEvent>) -> io::Result<Self> {
+    pub fn start(events: Sender<ScreenEvent>) -> io::Result<Self> {
         let is_wanted = Arc::new(AtomicBool::new(true));
         let wanted = Arc::clone(&is_wanted);
         let thread = thread::Builder::new().spawn(move || {

@@ -27,7 +27,7 @@ const FROM_BELOW: [[u32; 5]; 2] = [[0, 0x40, 0x44, 0x46, 0x47], [0, 0x80, 0xa0, 
 /// The characters of bars that are filled from above.
 const FROM_ABOVE: [[u32; 5]; 2] = [[0, 0x01, 0x03, 0x07, 0x47], [0, 0x08, 0x18, 0x38, 0xb8]];
 
-pub(super) fn draw(
+pub fn draw(
     buffer: &mut Buffer,
     area: Rect,
     game: &ShownGame,
@@ -140,7 +140,7 @@ impl<'a> Graph<'a> {
 }
 
 /// The score after a ply, if it is known. A pass, which is not in the course, doesn't change it.
-pub(super) fn score_at(course: &[(usize, i32)], ply: usize) -> Option<i32> {
+pub fn score_at(course: &[(usize, i32)], ply: usize) -> Option<i32> {
     let is_known = course.last().is_some_and(|&(last, _)| ply <= last);
     let before = course
         .iter()

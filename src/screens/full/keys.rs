@@ -8,7 +8,7 @@ use crate::screens::words;
 use crate::session::GamePosition;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum KeyMeaning {
+pub enum KeyMeaning {
     /// The number of columns and rows to move.
     Go((i8, i8)),
     Column(u8),
@@ -21,7 +21,7 @@ pub(super) enum KeyMeaning {
 
 use KeyMeaning::{Digit, Do, Go, Unknown};
 
-pub(super) fn on_board(key: Key, position: Option<GamePosition<'_>>) -> Option<KeyMeaning> {
+pub fn on_board(key: Key, position: Option<GamePosition<'_>>) -> Option<KeyMeaning> {
     if let Some(meaning) = of_cursor(key).or_else(|| selected(key, position)) {
         return Some(meaning);
     }
@@ -68,7 +68,7 @@ fn selected(key: Key, position: Option<GamePosition<'_>>) -> Option<KeyMeaning> 
 }
 
 /// Whether a letter is never a column or a piece in this game.
-pub(super) fn is_free(letter: char, position: Option<GamePosition<'_>>) -> bool {
+pub fn is_free(letter: char, position: Option<GamePosition<'_>>) -> bool {
     let Some(position) = position else {
         return true;
     };
@@ -85,7 +85,7 @@ fn index(letter: char) -> u8 {
 }
 
 /// The characters that the terminal sends for a key, if any.
-pub(super) fn sent(key: KeyEvent) -> String {
+pub fn sent(key: KeyEvent) -> String {
     let letter = match key.code {
         KeyCode::Char(letter) => letter,
         KeyCode::Esc => return "\x1b".to_owned(),
@@ -99,7 +99,7 @@ pub(super) fn sent(key: KeyEvent) -> String {
     }
 }
 
-pub(super) fn is_yes(key: KeyEvent) -> bool {
+pub fn is_yes(key: KeyEvent) -> bool {
     match key.code {
         KeyCode::Enter | KeyCode::Char('y' | 'Y') => true,
         KeyCode::Char(letter) => letter.to_lowercase().eq(words::yes_key().to_lowercase()),
@@ -108,7 +108,7 @@ pub(super) fn is_yes(key: KeyEvent) -> bool {
 }
 
 /// The number of lines that a key scrolls; `None` if it closes the reply.
-pub(super) fn scroll(key: KeyEvent) -> Option<isize> {
+pub fn scroll(key: KeyEvent) -> Option<isize> {
     match key.code {
         KeyCode::Up => Some(-1),
         KeyCode::Down => Some(1),

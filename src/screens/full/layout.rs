@@ -24,10 +24,10 @@ const NUMBERS: u16 = 3;
 const TRAY: u16 = 8;
 
 /// The width of a piece in the tray: letter, blank, three characters, and margins.
-pub(super) const TRAY_CELL: u16 = 8;
+pub const TRAY_CELL: u16 = 8;
 
 /// The rows of a piece in the tray that is drawn with half cells, or as text.
-pub(super) const TALL_TRAY_CELL: u16 = 3;
+pub const TALL_TRAY_CELL: u16 = 3;
 const LOW_TRAY_CELL: u16 = 1;
 
 /// The rows for the list of moves below a tray in the pane.
@@ -53,52 +53,52 @@ const RIGHT_RIM: u16 = 2;
 
 /// The visible part of the board, and the size of its squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct BoardArea {
-    pub(super) area: Rect,
-    pub(super) cell: (u16, u16),
-    pub(super) first: Square,
-    pub(super) count: (u8, u8),
+pub struct BoardArea {
+    pub area: Rect,
+    pub cell: (u16, u16),
+    pub first: Square,
+    pub count: (u8, u8),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Layout {
-    pub(super) header: Rect,
-    pub(super) squares: BoardArea,
+pub struct Layout {
+    pub header: Rect,
+    pub squares: BoardArea,
     /// The row above the board from which pieces fall, in column games.
-    pub(super) marker: Option<Rect>,
+    pub marker: Option<Rect>,
     /// The frame around the board, if squares are drawn with half cells.
-    pub(super) rim: Option<Rect>,
+    pub rim: Option<Rect>,
     /// The remaining pieces, in games that have them.
-    pub(super) tray: Option<Rect>,
+    pub tray: Option<Rect>,
     /// The rows of a piece in the tray.
-    pub(super) tray_cell: u16,
-    pub(super) pane: Option<Rect>,
+    pub tray_cell: u16,
+    pub pane: Option<Rect>,
     /// The rows between the board and the message.
-    pub(super) below: Rect,
+    pub below: Rect,
     /// The bar of the evaluation beside the board.
-    pub(super) evaluation: Option<Rect>,
-    pub(super) message: Rect,
-    pub(super) keys: Rect,
+    pub evaluation: Option<Rect>,
+    pub message: Rect,
+    pub keys: Rect,
 }
 
 /// The clickable places of the pane, with their actions.
-pub(super) type Targets = Places<Action>;
+pub type Targets = Places<Action>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TooSmall {
-    pub(super) columns: u16,
-    pub(super) rows: u16,
+pub struct TooSmall {
+    pub columns: u16,
+    pub rows: u16,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum MoveChoice {
+pub enum MoveChoice {
     Square,
     Column,
     Piece,
 }
 
 impl MoveChoice {
-    pub(super) fn of(position: GamePosition<'_>) -> Self {
+    pub fn of(position: GamePosition<'_>) -> Self {
         match position.game().questions()[..] {
             [Question::Piece { .. }] => Self::Piece,
             [Question::Column { .. }] => Self::Column,
@@ -334,7 +334,7 @@ impl ScreenColumns {
 impl Layout {
     /// Lays out a screen so that `cursor` is visible. Without a pane, the board leaves `text_rows` rows below it for a
     /// text, as far as possible.
-    pub(super) fn new(
+    pub fn new(
         area: Rect,
         view: &View,
         cursor: Square,
@@ -398,7 +398,7 @@ impl Layout {
     }
 
     /// The rows of the tray in the pane; 0 if it is below the board.
-    pub(super) fn tray_beside(&self) -> u16 {
+    pub fn tray_beside(&self) -> u16 {
         let (Some(tray), Some(pane)) = (self.tray, self.pane) else {
             return 0;
         };
@@ -463,7 +463,7 @@ impl Layout {
     }
 
     /// The place of a text about the position: the pane without the lines about the players, or below the board.
-    pub(super) fn text(&self) -> Rect {
+    pub fn text(&self) -> Rect {
         self.pane.map_or(self.below, |pane| {
             let players = (ABOVE_TEXT + self.tray_beside()).min(pane.height);
             Rect {
@@ -475,12 +475,12 @@ impl Layout {
     }
 
     /// Whether a message fits below the board. A long one may cover the keys.
-    pub(super) fn has_room_for(&self, message: &str) -> bool {
+    pub fn has_room_for(&self, message: &str) -> bool {
         has_room_below(message, self.message.width)
     }
 
     /// The place of a square; `None` if it is not visible.
-    pub(super) fn place(&self, square: Square) -> Option<Rect> {
+    pub fn place(&self, square: Square) -> Option<Rect> {
         let BoardArea {
             area,
             cell,
@@ -504,7 +504,7 @@ impl Layout {
     }
 
     /// The square at a place of the screen. In column games, the row above the board counts too.
-    pub(super) fn square_at(&self, at: Position) -> Option<Square> {
+    pub fn square_at(&self, at: Position) -> Option<Square> {
         let BoardArea {
             area, cell, first, ..
         } = self.squares;
@@ -520,7 +520,7 @@ impl Layout {
     }
 
     /// The index of the piece in the tray at a place of the screen.
-    pub(super) fn piece_at(&self, at: Position) -> Option<usize> {
+    pub fn piece_at(&self, at: Position) -> Option<usize> {
         let tray = self
             .tray
             .filter(|tray| tray.contains(at) && at.y > tray.y)?;
@@ -529,14 +529,14 @@ impl Layout {
         Some(usize::from(row * per_row + (at.x - tray.x) / TRAY_CELL))
     }
 
-    pub(super) fn pieces_per_row(&self) -> usize {
+    pub fn pieces_per_row(&self) -> usize {
         self.tray
             .map_or(1, |tray| usize::from(tray.width / TRAY_CELL))
     }
 }
 
 /// Whether a message fits the two rows below a board of `width` columns.
-pub(super) fn has_room_below(message: &str, width: u16) -> bool {
+pub fn has_room_below(message: &str, width: u16) -> bool {
     wrapped(message, width.into()).len() <= 2
 }
 

@@ -7,7 +7,7 @@ use tui_input::backend::crossterm::EventHandler;
 use crate::desk::Desk;
 
 #[derive(Debug, Default)]
-pub(super) struct CommandLine {
+pub struct CommandLine {
     input: Input,
     /// Earlier lines, oldest first.
     earlier: Vec<String>,
@@ -15,19 +15,19 @@ pub(super) struct CommandLine {
     back: usize,
     /// The line being typed, while an earlier one is shown.
     typed: String,
-    pub(super) candidates: Vec<String>,
+    pub candidates: Vec<String>,
 }
 
 /// The result of a key.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Typed {
+pub enum Typed {
     More,
     Line(String),
     Nothing,
 }
 
 impl CommandLine {
-    pub(super) fn new(earlier: Vec<String>) -> Self {
+    pub fn new(earlier: Vec<String>) -> Self {
         Self {
             earlier,
             ..Self::default()
@@ -35,21 +35,21 @@ impl CommandLine {
     }
 
     /// The text, and the column of the cursor in it.
-    pub(super) fn text(&self) -> (&str, usize) {
+    pub fn text(&self) -> (&str, usize) {
         (self.input.value(), self.input.visual_cursor())
     }
 
     /// The number of columns that are hidden left of a field of `width` columns.
-    pub(super) fn scroll(&self, width: usize) -> usize {
+    pub fn scroll(&self, width: usize) -> usize {
         self.input.visual_scroll(width)
     }
 
-    pub(super) fn paste(&mut self, text: &str) {
+    pub fn paste(&mut self, text: &str) {
         let text = format!("{}{}", self.input.value(), text.replace(['\n', '\r'], " "));
         self.input = Input::new(text);
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent, desk: &Desk) -> Typed {
+    pub fn key(&mut self, key: KeyEvent, desk: &Desk) -> Typed {
         if key.code != KeyCode::Tab {
             self.candidates.clear();
         }

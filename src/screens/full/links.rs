@@ -10,20 +10,20 @@ use crate::base::terminal::escapes::link_to;
 use crate::base::text::fit;
 
 /// The link in a frame, between drawing the frame and sending it.
-pub(super) type LinkInFrame = Rc<RefCell<Option<FileLink>>>;
+pub type LinkInFrame = Rc<RefCell<Option<FileLink>>>;
 
 /// The cells of a row that are a link.
 #[derive(Debug)]
-pub(super) struct FileLink {
+pub struct FileLink {
     row: u16,
     columns: Range<u16>,
     /// The escape sequence before the cells.
-    pub(super) start: String,
+    pub start: String,
 }
 
 impl FileLink {
     /// The link for the name of a file in a text; `None` if it isn't there.
-    pub(super) fn new(file: &str, text: &str, row: u16) -> Option<Self> {
+    pub fn new(file: &str, text: &str, row: u16) -> Option<Self> {
         let before = fit::width(&text[..text.find(file)?]);
         let end = before + fit::width(file);
         Some(Self {
@@ -33,7 +33,7 @@ impl FileLink {
         })
     }
 
-    pub(super) fn area(&self) -> Rect {
+    pub fn area(&self) -> Rect {
         Rect {
             x: self.columns.start,
             y: self.row,
@@ -42,7 +42,7 @@ impl FileLink {
         }
     }
 
-    pub(super) fn has(&self, column: u16, row: u16) -> bool {
+    pub fn has(&self, column: u16, row: u16) -> bool {
         self.row == row && self.columns.contains(&column)
     }
 }

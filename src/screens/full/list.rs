@@ -17,13 +17,13 @@ const GAP: usize = 2;
 
 /// A row of a list: its cells, and the command that it runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct ListRow {
-    pub(super) cells: Vec<String>,
-    pub(super) line: String,
+pub struct ListRow {
+    pub cells: Vec<String>,
+    pub line: String,
 }
 
 impl ListRow {
-    pub(super) fn new<const N: usize>(cells: [String; N], line: String) -> Self {
+    pub fn new<const N: usize>(cells: [String; N], line: String) -> Self {
         Self {
             cells: cells.into(),
             line,
@@ -40,7 +40,7 @@ impl ListRow {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct List {
+pub struct List {
     title: String,
     /// The rows, and their texts with the cells in columns.
     rows: Vec<ListRow>,
@@ -55,14 +55,14 @@ pub(super) struct List {
 
 /// What a key or a click does in a list.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Picked {
+pub enum Picked {
     Nothing,
     Close,
     Line(String),
 }
 
 impl List {
-    pub(super) fn new(title: String, rows: Vec<ListRow>) -> Self {
+    pub fn new(title: String, rows: Vec<ListRow>) -> Self {
         Self {
             title,
             texts: texts(&rows),
@@ -78,7 +78,7 @@ impl List {
         matching.map(|(index, _)| index).collect()
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent) -> Picked {
+    pub fn key(&mut self, key: KeyEvent) -> Picked {
         let is_typed = (key.modifiers - KeyModifiers::SHIFT).is_empty();
         match key.code {
             KeyCode::Esc => return Picked::Close,
@@ -104,7 +104,7 @@ impl List {
     }
 
     /// Moves the selection by `step` rows.
-    pub(super) fn go(&mut self, step: isize) {
+    pub fn go(&mut self, step: isize) {
         let last = self.matching().len().saturating_sub(1);
         self.selected = self.selected.saturating_add_signed(step).min(last);
     }
@@ -118,17 +118,17 @@ impl List {
     }
 
     /// Selects the row under the pointer.
-    pub(super) fn point(&mut self, at: Position) {
+    pub fn point(&mut self, at: Position) {
         self.selected = self.places.at(at).copied().unwrap_or(self.selected);
     }
 
     /// Picks the row under the pointer. A click elsewhere closes the list.
-    pub(super) fn click(&self, at: Position) -> Picked {
+    pub fn click(&self, at: Position) -> Picked {
         let row = self.places.at(at);
         row.map_or(Picked::Close, |nth| self.pick(*nth))
     }
 
-    pub(super) fn draw(&mut self, buffer: &mut Buffer, area: Rect, paint: Paint) {
+    pub fn draw(&mut self, buffer: &mut Buffer, area: Rect, paint: Paint) {
         let keys = words::lists::keys();
         let title = format!("{}  ", self.title);
         let texts = self.texts.iter().map(|text| width_of(text));

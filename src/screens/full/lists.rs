@@ -20,7 +20,7 @@ const COACH: [&str; 6] = ["off", "on", "4", "6", "8", "12"];
 const OPENINGS: [&str; 2] = ["none", "library"];
 
 /// The values of a setting.
-pub(super) fn of_setting(setting: MenuSetting) -> List {
+pub fn of_setting(setting: MenuSetting) -> List {
     let (title, rows): (_, Vec<ListRow>) = match setting {
         MenuSetting::Clock => {
             let clock = |time: &str| row_of(time, format!("clock {time}"));
@@ -58,7 +58,7 @@ fn row_of(name: &str, line: String) -> ListRow {
 }
 
 /// The list for a reply; `None` if it is shown as text.
-pub(super) fn of_reply(reply: &Reply, view: &View) -> Option<List> {
+pub fn of_reply(reply: &Reply, view: &View) -> Option<List> {
     let (title, rows): (_, Vec<ListRow>) = match reply.head() {
         Event::Games => (words::lists::games(), games()),
         Event::Levels { levels } => (words::lists::opponents(), opponents(levels, view)),

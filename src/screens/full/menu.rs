@@ -24,7 +24,7 @@ const IN_FIRST: usize = 3;
 
 /// The menu with its selected entry, by its number among all.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(super) struct Menu {
+pub struct Menu {
     selected: usize,
     /// The places of the entries in the last frame.
     places: Places<usize>,
@@ -34,7 +34,7 @@ pub(super) struct Menu {
 
 /// What a key does in the menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Chosen {
+pub enum Chosen {
     /// The menu stays open.
     Nothing,
     Close,
@@ -50,7 +50,7 @@ enum MenuLine {
 }
 
 impl Menu {
-    pub(super) fn key(&mut self, key: KeyEvent) -> Chosen {
+    pub fn key(&mut self, key: KeyEvent) -> Chosen {
         let to_other_column = |step: isize| {
             let first = entries_of(&KeyGroup::ALL[..IN_FIRST]).count();
             step * isize::try_from(first).unwrap_or(1)
@@ -88,17 +88,17 @@ impl Menu {
     }
 
     /// Selects the entry under the pointer.
-    pub(super) fn point(&mut self, at: Position) {
+    pub fn point(&mut self, at: Position) {
         self.selected = self.places.at(at).copied().unwrap_or(self.selected);
     }
 
     /// Chooses the entry under the pointer. A click elsewhere closes the menu.
-    pub(super) fn click(&self, at: Position) -> Chosen {
+    pub fn click(&self, at: Position) -> Chosen {
         let entry = self.places.at(at).copied();
         entry.map_or(Chosen::Close, chosen)
     }
 
-    pub(super) fn draw(&mut self, buffer: &mut Buffer, area: Rect, game: &Info, paint: Paint) {
+    pub fn draw(&mut self, buffer: &mut Buffer, area: Rect, game: &Info, paint: Paint) {
         let widths = widths(usize::from(area.width.saturating_sub(4)));
         let groups = if widths.len() == 2 {
             IN_FIRST

@@ -49,12 +49,12 @@ use paint::Paint;
 use tty::Tty;
 
 /// The reason why the board is unavailable; `None` if it is available.
-pub(super) fn refusal() -> Option<Stopped> {
+pub fn refusal() -> Option<Stopped> {
     (!tty::is_there()).then_some(Stopped::NoTerminal)
 }
 
 /// Plays until the user quits or switches to another screen.
-pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Result<Left, Stopped> {
+pub fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Result<Left, Stopped> {
     let (sender, events) = mpsc::channel();
     let news = sender.clone();
     shared.desk.borrow_mut().set_waker(move || {

@@ -23,7 +23,7 @@ const GAP: usize = 2;
 type MoveLine = [Vec<usize>; 2];
 
 /// Draws the moves around the position shown, with ratings in words if all moves have room then.
-pub(super) fn draw(
+pub fn draw(
     buffer: &mut Buffer,
     area: Rect,
     game: &ShownGame,

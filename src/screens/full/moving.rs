@@ -13,14 +13,14 @@ const FRAME: Duration = Duration::from_millis(20);
 /// The time for a frame from which moves are no longer animated.
 const SLOW: Duration = Duration::from_millis(50);
 
-pub(super) struct Moving {
+pub struct Moving {
     /// Whether moves are animated.
-    pub(super) is_on: bool,
-    pub(super) animator: Animator,
+    pub is_on: bool,
+    pub animator: Animator,
     /// Whether the last frame shows a move in motion. The desk's news wait until it ends, so that each move is visible.
-    pub(super) is_shown: bool,
+    pub is_shown: bool,
     /// Whether news have waited.
-    pub(super) has_news: bool,
+    pub has_news: bool,
 }
 
 impl Default for Moving {
@@ -37,7 +37,7 @@ impl Default for Moving {
 
 impl Moving {
     /// The time until the next frame; `None` if none is due.
-    pub(super) fn patience(&self) -> Option<Duration> {
+    pub fn patience(&self) -> Option<Duration> {
         match (self.is_shown, self.has_news) {
             (true, _) => Some(FRAME),
             (false, true) => Some(Duration::ZERO),
@@ -46,13 +46,13 @@ impl Moving {
     }
 
     /// Ends the motion.
-    pub(super) fn end(&mut self) {
+    pub fn end(&mut self) {
         self.animator.end();
         self.is_shown = false;
     }
 
     /// Shows no more motion if a frame took long: the terminal is too slow for it.
-    pub(super) fn judge(&mut self, frame: Duration) {
+    pub fn judge(&mut self, frame: Duration) {
         if frame > SLOW {
             self.is_on = false;
             self.animator.end();
@@ -61,7 +61,7 @@ impl Moving {
 }
 
 /// Whether the terminal is on this machine: frames would pile up on a network.
-pub(super) fn is_local(variable: impl Fn(&str) -> Option<String>) -> bool {
+pub fn is_local(variable: impl Fn(&str) -> Option<String>) -> bool {
     ["SSH_CONNECTION", "SSH_TTY"]
         .iter()
         .all(|name| variable(name).is_none_or(|it| it.is_empty()))

@@ -7,14 +7,14 @@ use crate::base::text::fit;
 use crate::screens::theme::{ColorDepth, Rgb, Theme, ThemeName, theme};
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Paint {
-    pub(super) theme: &'static Theme,
-    pub(super) depth: ColorDepth,
-    pub(super) ascii: bool,
+pub struct Paint {
+    pub theme: &'static Theme,
+    pub depth: ColorDepth,
+    pub ascii: bool,
 }
 
 impl Paint {
-    pub(super) fn new(name: ThemeName, depth: ColorDepth, ascii: bool) -> Self {
+    pub fn new(name: ThemeName, depth: ColorDepth, ascii: bool) -> Self {
         Self {
             theme: theme(name),
             depth,
@@ -23,17 +23,17 @@ impl Paint {
     }
 
     /// Whether colors distinguish things; otherwise, characters do.
-    pub(super) fn has_colors(self) -> bool {
+    pub fn has_colors(self) -> bool {
         self.depth != ColorDepth::None && !self.theme.is_mono
     }
 
     /// Whether half cells of many colors can draw round discs.
-    pub(super) fn has_half_cells(self) -> bool {
+    pub fn has_half_cells(self) -> bool {
         let is_deep = matches!(self.depth, ColorDepth::Ansi256 | ColorDepth::True);
         is_deep && self.has_colors() && !self.ascii
     }
 
-    pub(super) fn color(self, color: Rgb) -> Color {
+    pub fn color(self, color: Rgb) -> Color {
         match self.depth {
             ColorDepth::None => Color::Reset,
             ColorDepth::Ansi16 | ColorDepth::Ansi256 if !self.has_colors() => Color::Reset,
@@ -43,23 +43,23 @@ impl Paint {
         }
     }
 
-    pub(super) fn on(self, text: Rgb, background: Rgb) -> Style {
+    pub fn on(self, text: Rgb, background: Rgb) -> Style {
         Style::new().fg(self.color(text)).bg(self.color(background))
     }
 
-    pub(super) fn text(self) -> Style {
+    pub fn text(self) -> Style {
         self.on(self.theme.text, self.theme.background)
     }
 
-    pub(super) fn dim(self) -> Style {
+    pub fn dim(self) -> Style {
         self.on(self.theme.dim, self.theme.background)
     }
 
-    pub(super) fn accent(self) -> Style {
+    pub fn accent(self) -> Style {
         self.on(self.theme.accent, self.theme.background)
     }
 
-    pub(super) fn listed(self, class: Option<Class>, is_shown: bool) -> Style {
+    pub fn listed(self, class: Option<Class>, is_shown: bool) -> Style {
         let color = class.map_or(self.theme.text, |class| self.theme.class(class));
         if !is_shown {
             return self.on(color, self.theme.background);
@@ -75,7 +75,7 @@ impl Paint {
     }
 
     /// A row of a panel in a color, which may be selected.
-    pub(super) fn row(self, color: Rgb, is_selected: bool) -> Style {
+    pub fn row(self, color: Rgb, is_selected: bool) -> Style {
         if !is_selected {
             return self.on(color, self.theme.panel);
         }
@@ -87,17 +87,17 @@ impl Paint {
         }
     }
 
-    pub(super) fn error(self) -> Style {
+    pub fn error(self) -> Style {
         self.on(self.theme.error, self.theme.background)
     }
 
     /// Cuts a text to `columns` columns, with a mark at the cut.
-    pub(super) fn cut(self, text: &str, columns: u16) -> String {
+    pub fn cut(self, text: &str, columns: u16) -> String {
         fit::cut(text, columns.into(), self.glyph("…", "..."))
     }
 
     /// A character, or its replacement if only ASCII is shown.
-    pub(super) fn glyph(self, usual: &'static str, ascii: &'static str) -> &'static str {
+    pub fn glyph(self, usual: &'static str, ascii: &'static str) -> &'static str {
         if self.ascii { ascii } else { usual }
     }
 }

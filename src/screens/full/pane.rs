@@ -24,7 +24,7 @@ const ROOM_FOR_GRAPH: u16 = 12;
 const ROOM_FOR_REASONS: u16 = 9;
 
 /// Draws the pane around a tray of `tray_rows` rows, with the text about the position, if any.
-pub(super) fn draw(
+pub fn draw(
     buffer: &mut Buffer,
     area: Rect,
     view: &View,

@@ -3,7 +3,7 @@
 use ratatui::layout::{Position, Rect};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Places<T>(Vec<(Rect, T)>);
+pub struct Places<T>(Vec<(Rect, T)>);
 
 impl<T> Default for Places<T> {
     fn default() -> Self {
@@ -12,16 +12,16 @@ impl<T> Default for Places<T> {
 }
 
 impl<T> Places<T> {
-    pub(super) fn add(&mut self, place: Rect, meaning: T) {
+    pub fn add(&mut self, place: Rect, meaning: T) {
         self.0.push((place, meaning));
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.0.clear();
     }
 
     /// The meaning of the place at a position; of the last one, if several are there.
-    pub(super) fn at(&self, at: Position) -> Option<&T> {
+    pub fn at(&self, at: Position) -> Option<&T> {
         let mut places = self.0.iter().rev();
         let (_, meaning) = places.find(|(place, _)| place.contains(at))?;
         Some(meaning)

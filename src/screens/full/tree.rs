@@ -26,7 +26,7 @@ struct Placed<'a> {
 }
 
 /// Draws the lines around the position shown.
-pub(super) fn draw(
+pub fn draw(
     buffer: &mut Buffer,
     area: Rect,
     game: &ShownGame,

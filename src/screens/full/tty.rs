@@ -56,16 +56,16 @@ static USUAL_SCREEN: LazyLock<String> = LazyLock::new(|| {
     text
 });
 
-pub(super) fn has_sequences() -> bool {
+pub fn has_sequences() -> bool {
     *HAS_SEQUENCES
 }
 
-pub(super) fn is_there() -> bool {
+pub fn is_there() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// The terminal in its full-screen state. It is restored on drop.
-pub(super) struct Tty {
+pub struct Tty {
     screen: Screen,
     link: LinkInFrame,
     /// The title of the window, once it is set.
@@ -75,7 +75,7 @@ pub(super) struct Tty {
 }
 
 impl Tty {
-    pub(super) fn enter(link: LinkInFrame) -> io::Result<Self> {
+    pub fn enter(link: LinkInFrame) -> io::Result<Self> {
         enter()?;
         let panics = Arc::default();
         report_panics(&panics);
@@ -88,7 +88,7 @@ impl Tty {
         })
     }
 
-    pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+    pub fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         let _writing = writing();
         if !has_sequences() {
             return self.screen.draw(draw).map(drop);
@@ -101,7 +101,7 @@ impl Tty {
     }
 
     /// Sets the title of the window, until the screen restores the usual one.
-    pub(super) fn set_title(&mut self, title: String) -> io::Result<()> {
+    pub fn set_title(&mut self, title: String) -> io::Result<()> {
         if !has_sequences() || self.title.as_ref() == Some(&title) {
             return Ok(());
         }
@@ -111,21 +111,21 @@ impl Tty {
     }
 
     /// Restores the terminal and suspends the program, as Ctrl-Z does; then takes over again.
-    pub(super) fn suspend(&mut self) -> io::Result<()> {
+    pub fn suspend(&mut self) -> io::Result<()> {
         restore();
         system::suspend();
         self.reenter()
     }
 
     /// Takes over the terminal again after another program used it.
-    pub(super) fn reenter(&mut self) -> io::Result<()> {
+    pub fn reenter(&mut self) -> io::Result<()> {
         enter()?;
         self.title = None;
         self.redraw()
     }
 
     /// Makes the next frame draw everything.
-    pub(super) fn redraw(&mut self) -> io::Result<()> {
+    pub fn redraw(&mut self) -> io::Result<()> {
         let _writing = writing();
         // `Terminal::clear` asks for the position of the cursor, and the answer would be among the keys.
         execute!(io::stdout(), Clear(ClearType::All))?;
@@ -177,7 +177,7 @@ fn enter() -> io::Result<()> {
     entered
 }
 
-pub(super) fn send(text: &str) -> io::Result<()> {
+pub fn send(text: &str) -> io::Result<()> {
     let _writing = writing();
     let mut output = io::stdout().lock();
     output.write_all(text.as_bytes())?;
@@ -208,7 +208,7 @@ fn restore() {
 }
 
 /// Restores the terminal before the program ends. After that, no thread can draw or take over again.
-pub(super) fn restore_for_good() {
+pub fn restore_for_good() {
     let writing = writing_soon();
     give_back();
     std::mem::forget(writing);

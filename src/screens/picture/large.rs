@@ -8,14 +8,14 @@ use crate::screens::tiles::{Edge, Passing, QUARTERS, Shape, Tile};
 use crate::session::Icons;
 
 /// The columns and rows of a square.
-pub(super) const WIDTH: usize = 4;
+pub const WIDTH: usize = 4;
 const ROWS: usize = 2;
 
 /// The rows for labels, counts, messages and the prompt.
 const AROUND: usize = 8;
 
 /// Whether a board with large discs fits the terminal. Pieces of several characters and chosen icons are not drawn.
-pub(super) fn has_room(scene: &BoardScene<'_>, icons: Icons, look: Look) -> bool {
+pub fn has_room(scene: &BoardScene<'_>, icons: Icons, look: Look) -> bool {
     let rows = usize::from(scene.grid.rows);
     let columns = usize::from(scene.grid.columns);
     let is_high = look

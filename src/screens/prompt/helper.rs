@@ -15,14 +15,14 @@ use crate::interpreter::missing_arguments;
 use crate::screens::look::Look;
 
 #[derive(Helper, Validator)]
-pub(super) struct PromptHelper {
+pub struct PromptHelper {
     desk: Rc<RefCell<Desk>>,
     look: Look,
     long_line: LongLine,
 }
 
 impl PromptHelper {
-    pub(super) fn new(desk: Rc<RefCell<Desk>>, look: Look, long_line: LongLine) -> Self {
+    pub fn new(desk: Rc<RefCell<Desk>>, look: Look, long_line: LongLine) -> Self {
         Self {
             desk,
             look,
@@ -30,7 +30,7 @@ impl PromptHelper {
         }
     }
 
-    pub(super) fn set_look(&mut self, look: Look) {
+    pub fn set_look(&mut self, look: Look) {
         self.look = look;
     }
 }
@@ -53,7 +53,7 @@ impl Completer for PromptHelper {
 }
 
 /// A hint that lists the missing arguments. It is never inserted into the line.
-pub(super) struct Missing(String);
+pub struct Missing(String);
 
 impl Hint for Missing {
     fn display(&self) -> &str {

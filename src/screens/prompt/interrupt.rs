@@ -11,7 +11,7 @@ const NOTICEABLE: Duration = Duration::from_millis(150);
 
 /// The effect of Ctrl-C.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub enum Meaning {
     /// Ends the current thought.
     MoveNow,
     /// Ignored, because it came too late.
@@ -22,7 +22,7 @@ pub(super) enum Meaning {
 
 /// Tracks whether a bot is thinking, or was a moment ago. Shared by the prompt, its keys and its signals.
 #[derive(Debug, Default)]
-pub(super) struct InterruptState(Mutex<Thinking>);
+pub struct InterruptState(Mutex<Thinking>);
 
 #[derive(Debug, Default)]
 struct Thinking {
@@ -32,11 +32,11 @@ struct Thinking {
 }
 
 impl InterruptState {
-    pub(super) fn begin(&self) {
+    pub fn begin(&self) {
         self.change(|state| state.began = Some(Instant::now()));
     }
 
-    pub(super) fn end(&self) {
+    pub fn end(&self) {
         self.change(|state| {
             let began = state.began.take();
             let was_noticed = began.is_some_and(|began| began.elapsed() >= NOTICEABLE);
@@ -44,7 +44,7 @@ impl InterruptState {
         });
     }
 
-    pub(super) fn meaning(&self) -> Meaning {
+    pub fn meaning(&self) -> Meaning {
         self.change(|state| match state {
             Thinking { began: Some(_), .. } => Meaning::MoveNow,
             Thinking {

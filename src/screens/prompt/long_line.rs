@@ -17,7 +17,7 @@ const MARK: &str = "...";
 
 /// The line of which the editor has only the end.
 #[derive(Debug, Default, Clone)]
-pub(super) struct LongLine(Arc<Mutex<FoldedText>>);
+pub struct LongLine(Arc<Mutex<FoldedText>>);
 
 #[derive(Debug, Default)]
 struct FoldedText {
@@ -37,7 +37,7 @@ enum Change {
 
 impl LongLine {
     /// Returns the whole line of which the editor has the end, and begins a new one.
-    pub(super) fn take(&self, end: String) -> String {
+    pub fn take(&self, end: String) -> String {
         let parts = std::mem::take(&mut *self.folded()).parts;
         // Without the mark, the folded text was removed.
         if parts.is_empty() || !end.starts_with(MARK) {
@@ -54,14 +54,14 @@ impl LongLine {
         whole
     }
 
-    pub(super) fn clear(&self) {
+    pub fn clear(&self) {
         *self.folded() = FoldedText::default();
     }
 
     /// Applies the requested change. Returns the new text before the cursor; `None` without a request.
     ///
     /// The editor replaces text by a completion, and in no other way with the cursor after it.
-    pub(super) fn complete(&self, line: &str, position: usize) -> Option<String> {
+    pub fn complete(&self, line: &str, position: usize) -> Option<String> {
         let mut folded = self.folded();
         match folded.change.take()? {
             Change::Fold(added) if position == line.len() => {

@@ -15,18 +15,18 @@ const CTRL_D: u8 = 4;
 
 /// The user's choice after a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PagerKey {
+pub enum PagerKey {
     More,
     End,
 }
 
 /// Whether a text doesn't fit on the screen together with the prompt.
-pub(super) fn overflows(text: &str) -> bool {
+pub fn overflows(text: &str) -> bool {
     text.lines().count() >= terminal::rows()
 }
 
 /// Splits a text into pages that leave a row for the keys.
-pub(super) fn screenfuls(text: &str) -> Vec<String> {
+pub fn screenfuls(text: &str) -> Vec<String> {
     let most = terminal::rows().saturating_sub(1).max(1);
     let mut parts = vec![String::new()];
     let mut used = 0;
@@ -44,7 +44,7 @@ pub(super) fn screenfuls(text: &str) -> Vec<String> {
 }
 
 /// Shows a text in `$PAGER`. Returns whether the program is set and has run.
-pub(super) fn show_in_program(text: &str) -> bool {
+pub fn show_in_program(text: &str) -> bool {
     let Some(pager) = env::var_os("PAGER").filter(|pager| !pager.is_empty()) else {
         return false;
     };
@@ -66,7 +66,7 @@ pub(super) fn show_in_program(text: &str) -> bool {
         .is_ok_and(|status| status.code() != Some(NOT_FOUND))
 }
 
-pub(super) fn key() -> PagerKey {
+pub fn key() -> PagerKey {
     match system::key() {
         None | Some(b'q' | b'Q' | CTRL_C | CTRL_D) => PagerKey::End,
         Some(_) => PagerKey::More,

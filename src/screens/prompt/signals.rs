@@ -13,7 +13,7 @@ const USUAL_PASTE: &[u8] = b"\x1b[?2004l\n";
 
 /// Handles the signals of the prompt. Ctrl-C during a thought wakes the prompt. A signal that ends the program waits
 /// briefly until the game is saved; then the terminal is restored.
-pub(super) fn handle(
+pub fn handle(
     signals: &Signals,
     wakes: Sender<Wake>,
     attention: Arc<InterruptState>,

@@ -6,12 +6,12 @@ use crate::base::system::Modes;
 use crate::base::terminal;
 
 /// Turns off the echo of typed keys until dropped. They stay in the terminal's queue.
-pub(super) struct EchoGuard {
+pub struct EchoGuard {
     usual: Option<Modes>,
 }
 
 impl EchoGuard {
-    pub(super) fn begin() -> Self {
+    pub fn begin() -> Self {
         let usual = Modes::now();
         if let Some(usual) = &usual {
             // Ctrl-C is for the bot: it must not discard the typed keys.
@@ -31,18 +31,18 @@ impl Drop for EchoGuard {
 
 /// A line on standard error that is overwritten in place, and finally removed.
 #[derive(Default)]
-pub(super) struct StatusLine {
+pub struct StatusLine {
     is_shown: bool,
 }
 
 impl StatusLine {
-    pub(super) fn columns() -> usize {
+    pub fn columns() -> usize {
         // Text in the last column might scroll.
         terminal::columns().unwrap_or(80).saturating_sub(1)
     }
 
     /// Shows a line if standard error is a terminal.
-    pub(super) fn show(&mut self, text: &str) {
+    pub fn show(&mut self, text: &str) {
         if !io::stderr().is_terminal() {
             return;
         }
@@ -50,7 +50,7 @@ impl StatusLine {
         write(text);
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         if std::mem::take(&mut self.is_shown) {
             write("");
         }

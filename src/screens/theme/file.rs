@@ -14,7 +14,7 @@ const BASE: &str = "based_on";
 const MAX_NAME_CHARS: usize = 40;
 
 /// The built-in themes with the changes of files, then the other themes of files. Entries with mistakes are ignored.
-pub(super) fn with_files(
+pub fn with_files(
     built_in: &[Theme],
     files: Vec<(String, PathBuf)>,
 ) -> (Vec<Theme>, Vec<StoreError>) {

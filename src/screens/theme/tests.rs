@@ -12,7 +12,7 @@ const SHAPE: f64 = 3.0;
 const TEXT_AT_256: f64 = 4.3;
 
 /// One of a terminal's 256 colors, at least 16.
-pub(super) fn ansi256_color(index: u8) -> Rgb {
+pub fn ansi256_color(index: u8) -> Rgb {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     if index >= 232 {
         let gray = 8 + 10 * (index - 232);
@@ -23,7 +23,7 @@ pub(super) fn ansi256_color(index: u8) -> Rgb {
 }
 
 /// One of a terminal's 16 colors, with the levels of xterm's documentation.
-pub(super) fn ansi16_color(index: u8) -> Rgb {
+pub fn ansi16_color(index: u8) -> Rgb {
     if index == 7 {
         return Rgb(192, 192, 192);
     }

@@ -27,7 +27,7 @@ const MOTION: Duration = Duration::from_millis(200);
 
 /// The state of the board between frames.
 #[derive(Debug)]
-pub(super) struct BoardPane {
+pub struct BoardPane {
     /// The row and column of the keyboard's square. The board may have become smaller since.
     cursor: (u8, u8),
     animator: Animator,
@@ -46,32 +46,32 @@ impl Default for BoardPane {
 }
 
 /// What the board shows, and what its input does.
-pub(super) struct BoardContext<'a> {
-    pub(super) game: &'a ShownGame,
-    pub(super) position: GamePosition<'a>,
-    pub(super) scene: BoardScene<'a>,
+pub struct BoardContext<'a> {
+    pub game: &'a ShownGame,
+    pub position: GamePosition<'a>,
+    pub scene: BoardScene<'a>,
     /// The legal moves; empty if they are hidden.
-    pub(super) legal: Vec<Move>,
+    pub legal: Vec<Move>,
     /// The class of the last move, if it has been judged.
-    pub(super) class: Option<Class>,
-    pub(super) look: BoardLook,
-    pub(super) theme: &'static Theme,
+    pub class: Option<Class>,
+    pub look: BoardLook,
+    pub theme: &'static Theme,
     /// Whether this is the current position, so that moves can be played.
-    pub(super) is_now: bool,
+    pub is_now: bool,
     /// The reason why no move can be tried, if any.
-    pub(super) reason: Option<&'a str>,
-    pub(super) shows_legal: bool,
-    pub(super) is_still: bool,
+    pub reason: Option<&'a str>,
+    pub shows_legal: bool,
+    pub is_still: bool,
 }
 
 impl BoardPane {
     /// Whether a disc is moving, so that the next move must wait.
-    pub(super) fn is_moving(&self, now: f64) -> bool {
+    pub fn is_moving(&self, now: f64) -> bool {
         self.animator.moment(Duration::from_secs_f64(now)).is_some()
     }
 
     /// The widget for which the board has the keyboard focus.
-    pub(super) fn focus_id(&self) -> Id {
+    pub fn focus_id(&self) -> Id {
         id(self.cursor())
     }
 
@@ -81,7 +81,7 @@ impl BoardPane {
     }
 
     /// Draws the board in `room`, and handles input. Returns its geometry.
-    pub(super) fn show(
+    pub fn show(
         &mut self,
         ui: &mut Ui,
         room: Rect,
@@ -231,7 +231,7 @@ fn draw_focus(painter: &Painter, geometry: &Geometry, square: Square, theme: &Th
 }
 
 impl BoardContext<'_> {
-    pub(super) fn is_playable(&self) -> bool {
+    pub fn is_playable(&self) -> bool {
         self.reason.is_none() && self.position.turn().is_some()
     }
 

@@ -15,12 +15,12 @@ use crate::interpreter::{
 };
 use crate::study::{BotOpenings, Coach};
 
-pub(super) struct MenuEntry {
-    pub(super) label: &'static str,
-    pub(super) keys: Option<KeyboardShortcut>,
-    pub(super) action: UserAction,
+pub struct MenuEntry {
+    pub label: &'static str,
+    pub keys: Option<KeyboardShortcut>,
+    pub action: UserAction,
     /// Whether a separator precedes the entry.
-    pub(super) begins_group: bool,
+    pub begins_group: bool,
 }
 
 impl MenuEntry {
@@ -40,7 +40,7 @@ impl MenuEntry {
 }
 
 /// The entries of all menus, by menu title.
-pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
+pub fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
     let none = Modifiers::NONE;
     let control = Modifiers::COMMAND;
     let shifted = control | Modifiers::SHIFT;

@@ -15,7 +15,7 @@ use crate::base::language::{ThreadLanguage, tr};
 const UNSEEN: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
-pub(super) struct Files {
+pub struct Files {
     sender: Sender<UserAction>,
     chosen: Receiver<UserAction>,
     is_forbidden: bool,
@@ -34,11 +34,11 @@ impl Default for Files {
 
 impl Files {
     #[cfg(feature = "window-tests")]
-    pub(super) fn forbid(&mut self) {
+    pub fn forbid(&mut self) {
         self.is_forbidden = true;
     }
 
-    pub(super) fn choose(&self, ctx: &Context, task: FileTask) {
+    pub fn choose(&self, ctx: &Context, task: FileTask) {
         let sender = self.sender.clone();
         let woken = ctx.clone();
         let language = ThreadLanguage::of_this();
@@ -68,7 +68,7 @@ impl Files {
         }
     }
 
-    pub(super) fn chosen(&self) -> Vec<UserAction> {
+    pub fn chosen(&self) -> Vec<UserAction> {
         self.chosen.try_iter().collect()
     }
 }
@@ -101,7 +101,7 @@ fn system_dialog(task: FileTask) -> Option<PathBuf> {
         .save_file()
 }
 
-pub(super) fn dropped(ctx: &Context) -> Vec<PathBuf> {
+pub fn dropped(ctx: &Context) -> Vec<PathBuf> {
     ctx.input(|input| {
         input
             .raw

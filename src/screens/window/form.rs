@@ -8,7 +8,7 @@ use super::sizes::scaled;
 const LABELS: f32 = 104.0;
 
 /// Adds a row with a label. The content receives the label's id, for `labelled_by`.
-pub(super) fn row<R>(ui: &mut Ui, label: &str, content: impl FnOnce(&mut Ui, Id) -> R) -> R {
+pub fn row<R>(ui: &mut Ui, label: &str, content: impl FnOnce(&mut Ui, Id) -> R) -> R {
     let width = scaled(ui, LABELS).min(ui.available_width() * 0.4);
     let size = vec2(width, ui.spacing().interact_size.y);
     ui.horizontal_top(|ui| {
@@ -29,6 +29,6 @@ pub(super) fn row<R>(ui: &mut Ui, label: &str, content: impl FnOnce(&mut Ui, Id)
 }
 
 /// Adds a field that has its own label, below the other fields.
-pub(super) fn beside<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
+pub fn beside<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
     row(ui, "", |ui, _| content(ui))
 }

@@ -14,19 +14,19 @@ const COORDINATES: f32 = 0.42;
 const EDGES: f32 = COORDINATES + 2.0 * FRAME;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Geometry {
+pub struct Geometry {
     /// The board with its frame and coordinates.
-    pub(super) outside: Rect,
-    pub(super) frame: Rect,
-    pub(super) inside: Rect,
-    pub(super) cell: f32,
-    pub(super) rows: u8,
-    pub(super) columns: u8,
+    pub outside: Rect,
+    pub frame: Rect,
+    pub inside: Rect,
+    pub cell: f32,
+    pub rows: u8,
+    pub columns: u8,
 }
 
 impl Geometry {
     /// The largest board that fits in `room`, centered at its top.
-    pub(super) fn fit(grid: &Grid, room: Rect) -> Self {
+    pub fn fit(grid: &Grid, room: Rect) -> Self {
         let rows = grid.rows;
         let columns = grid.columns;
         let across = f32::from(columns) + EDGES;
@@ -54,26 +54,26 @@ impl Geometry {
     }
 
     /// The width of the largest board that is at most `height` high.
-    pub(super) fn widest(grid: &Grid, height: f32) -> f32 {
+    pub fn widest(grid: &Grid, height: f32) -> f32 {
         height * (f32::from(grid.columns) + EDGES) / (f32::from(grid.rows) + EDGES)
     }
 
-    pub(super) fn rect(&self, square: Square) -> Rect {
+    pub fn rect(&self, square: Square) -> Rect {
         self.rect_at(f32::from(square.column), f32::from(square.row))
     }
 
     /// The place of a square, which may be between others.
-    pub(super) fn rect_at(&self, column: f32, row: f32) -> Rect {
+    pub fn rect_at(&self, column: f32, row: f32) -> Rect {
         let corner = self.inside.min + vec2(column, row) * self.cell;
         Rect::from_min_size(corner, Vec2::splat(self.cell))
     }
 
-    pub(super) fn center(&self, square: Square) -> Pos2 {
+    pub fn center(&self, square: Square) -> Pos2 {
         self.rect(square).center()
     }
 
     /// The place of the coordinate above a column.
-    pub(super) fn above(&self, column: u8) -> Pos2 {
+    pub fn above(&self, column: u8) -> Pos2 {
         let square = Square { row: 0, column };
         pos2(
             self.center(square).x,
@@ -82,7 +82,7 @@ impl Geometry {
     }
 
     /// The place of the coordinate left of a row.
-    pub(super) fn beside(&self, row: u8) -> Pos2 {
+    pub fn beside(&self, row: u8) -> Pos2 {
         let square = Square { row, column: 0 };
         pos2(
             f32::midpoint(self.outside.left(), self.frame.left()),
@@ -90,7 +90,7 @@ impl Geometry {
         )
     }
 
-    pub(super) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         Square::all(self.rows, self.columns)
     }
 }

@@ -13,16 +13,16 @@ use crate::screens::board_look::{BoardLook, Surface};
 use crate::screens::light::{BLACK, WHITE, mix};
 use crate::screens::theme::Theme;
 
-pub(super) struct Ground<'a> {
-    pub(super) info: &'static Info,
-    pub(super) geometry: &'a Geometry,
-    pub(super) look: BoardLook,
-    pub(super) theme: &'static Theme,
+pub struct Ground<'a> {
+    pub info: &'static Info,
+    pub geometry: &'a Geometry,
+    pub look: BoardLook,
+    pub theme: &'static Theme,
 }
 
 impl Ground<'_> {
     /// Draws the frame, with its shadow on the table.
-    pub(super) fn draw_frame(&self, painter: &Painter) {
+    pub fn draw_frame(&self, painter: &Painter) {
         let Geometry {
             frame,
             inside,
@@ -66,7 +66,7 @@ impl Ground<'_> {
     }
 
     /// Draws the coordinates outside the frame.
-    pub(super) fn draw_coordinates(&self, painter: &Painter, is_numbered: bool) {
+    pub fn draw_coordinates(&self, painter: &Painter, is_numbered: bool) {
         let geometry = self.geometry;
         let font = FontId::proportional((geometry.cell * 0.28).clamp(8.0, 24.0));
         let label = |at, text: String| {
@@ -88,7 +88,7 @@ impl Ground<'_> {
     }
 
     /// Draws the squares.
-    pub(super) fn draw_squares(&self, painter: &Painter) {
+    pub fn draw_squares(&self, painter: &Painter) {
         let Geometry { inside, cell, .. } = *self.geometry;
         for square in self.geometry.squares() {
             let rect = self.geometry.rect(square);
@@ -171,7 +171,7 @@ impl Ground<'_> {
     }
 
     /// Draws what is in front of counters: the sheet with its holes.
-    pub(super) fn draw_cover(&self, painter: &Painter) {
+    pub fn draw_cover(&self, painter: &Painter) {
         for square in self.geometry.squares().filter(|_| !self.has_slots()) {
             if let Surface::Sheet { sheet, .. } = self.look.surface(square) {
                 Sprite::Sheet(sheet).paint(painter, self.geometry.rect(square), 1.0);

@@ -10,7 +10,7 @@ use crate::base::language::tr;
 use crate::desk::{Action, Desk};
 use crate::interpreter::Command;
 
-pub(super) fn bar(
+pub fn bar(
     ui: &mut Ui,
     desk: &Desk,
     is_on: impl Fn(&UserAction) -> bool,
@@ -51,7 +51,7 @@ pub(super) fn bar(
 }
 
 /// Adds a button, gray if its action is impossible. Returns whether it was clicked.
-pub(super) fn offer(
+pub fn offer(
     ui: &mut Ui,
     desk: &Desk,
     button: Button<'_>,
@@ -75,7 +75,7 @@ pub(super) fn offer(
     is_clicked
 }
 
-pub(super) fn buttons(ui: &mut Ui, desk: &Desk, has_panel: bool, actions: &mut Vec<UserAction>) {
+pub fn buttons(ui: &mut Ui, desk: &Desk, has_panel: bool, actions: &mut Vec<UserAction>) {
     let buttons = [
         (tr!("button" => "New"), UserAction::Open(Page::NewGame)),
         (
@@ -124,7 +124,7 @@ pub(super) fn buttons(ui: &mut Ui, desk: &Desk, has_panel: bool, actions: &mut V
 }
 
 /// Collects the actions of keys. A focused text field gets all keys; other focused widgets get the arrows.
-pub(super) fn keys(ctx: &egui::Context, board_has_focus: bool, actions: &mut Vec<UserAction>) {
+pub fn keys(ctx: &egui::Context, board_has_focus: bool, actions: &mut Vec<UserAction>) {
     if ctx.text_edit_focused() {
         return;
     }

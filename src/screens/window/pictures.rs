@@ -27,7 +27,7 @@ const CAPTION: u32 = 40;
 
 /// Encodes a picture in the format of the extension of `file`. Returns the name of the format and the bytes, or a
 /// message if that fails.
-pub(super) fn encoded(picture: String, file: &Path) -> Result<(&'static str, Vec<u8>), String> {
+pub fn encoded(picture: String, file: &Path) -> Result<(&'static str, Vec<u8>), String> {
     let extension = file.extension().map(OsStr::to_ascii_lowercase);
     match extension.as_ref().and_then(|extension| extension.to_str()) {
         Some("svg") => Ok(("svg", picture.into_bytes())),
@@ -37,14 +37,14 @@ pub(super) fn encoded(picture: String, file: &Path) -> Result<(&'static str, Vec
 }
 
 /// The score graph; `None` if the game has not been judged.
-pub(super) fn graph(view: &View, game: &ShownGame) -> Option<String> {
+pub fn graph(view: &View, game: &ShownGame) -> Option<String> {
     let analysis = game.analysis.as_ref()?;
     let names = Player::BOTH.map(|player| crate::screens::words::side(&view.sides, player));
     let title = said::picture_title(game, view.info.name);
     Some(analysis_svg::picture(analysis, &title, names))
 }
 
-pub(super) fn board(view: &View, position: GamePosition<'_>, theme: &Theme) -> String {
+pub fn board(view: &View, position: GamePosition<'_>, theme: &Theme) -> String {
     let scene = BoardScene::new(position, &Marks::None);
     let columns = u32::from(scene.grid.columns);
     let rows = u32::from(scene.grid.rows);

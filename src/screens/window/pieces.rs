@@ -9,7 +9,7 @@ use crate::screens::light::WoodenPiece;
 use crate::screens::theme::{Rgb, Theme};
 
 /// Draws the content of a square.
-pub(super) fn cell(painter: &Painter, cell: Cell, rect: Rect, look: &BoardLook) {
+pub fn cell(painter: &Painter, cell: Cell, rect: Rect, look: &BoardLook) {
     match cell {
         Cell::Empty => {}
         Cell::Disc(player) => disc(painter, player, rect, 1.0, look),
@@ -18,7 +18,7 @@ pub(super) fn cell(painter: &Painter, cell: Cell, rect: Rect, look: &BoardLook) 
 }
 
 /// Draws the disc of a side. A rectangle narrower than a square shows it while it turns over.
-pub(super) fn disc(painter: &Painter, player: Player, rect: Rect, opacity: f32, look: &BoardLook) {
+pub fn disc(painter: &Painter, player: Player, rect: Rect, opacity: f32, look: &BoardLook) {
     let color = look.disc(player);
     let is_sunk = matches!(
         look.surface(Square { row: 0, column: 0 }),
@@ -33,12 +33,12 @@ pub(super) fn disc(painter: &Painter, player: Player, rect: Rect, opacity: f32, 
 }
 
 /// Draws a piece by its four traits: height, color, shape, and whether it is hollow.
-pub(super) fn piece(painter: &Painter, piece: &Piece, rect: Rect, opacity: f32, look: &BoardLook) {
+pub fn piece(painter: &Painter, piece: &Piece, rect: Rect, opacity: f32, look: &BoardLook) {
     Sprite::Piece(WoodenPiece::new(piece, look.disc(piece.color))).paint(painter, rect, opacity);
 }
 
 /// Draws a small disc in line with text.
-pub(super) fn small_disc(ui: &mut Ui, color: Rgb, theme: &Theme) {
+pub fn small_disc(ui: &mut Ui, color: Rgb, theme: &Theme) {
     let side = ui.text_style_height(&TextStyle::Body);
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
     ui.painter().circle(

@@ -21,7 +21,7 @@ const BELOW: usize = 8;
 
 /// The place of the pool.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum PoolPlace {
+pub enum PoolPlace {
     /// The game has none.
     Nowhere,
     /// The width of the pool.
@@ -32,7 +32,7 @@ pub(super) enum PoolPlace {
 
 impl PoolPlace {
     /// The place where the pool takes the least from the board.
-    pub(super) fn of(ui: &Ui, note: Option<&Note>) -> Self {
+    pub fn of(ui: &Ui, note: Option<&Note>) -> Self {
         let (room, Some(note)) = (ui.available_size(), note) else {
             return Self::Nowhere;
         };
@@ -54,7 +54,7 @@ fn side(ui: &Ui, width: f32, columns: usize) -> f32 {
 }
 
 /// Draws the piece in hand and the remaining ones. Pieces that can be chosen are buttons.
-pub(super) fn show(
+pub fn show(
     ui: &mut Ui,
     room: Rect,
     place: PoolPlace,

@@ -27,18 +27,18 @@ const TEXT_SIZES: [(TextStyle, f32); 5] = [
 ];
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Preferences {
+pub struct Preferences {
     /// The theme; `None` to match the system.
-    pub(super) theme: Option<ThemeName>,
+    pub theme: Option<ThemeName>,
     /// The settings saved between runs.
-    pub(super) kept: WindowMemory,
+    pub kept: WindowMemory,
     /// Whether the command line turns animations off for this run.
     is_still: bool,
 }
 
 impl Preferences {
     /// Creates preferences from the options of a run, with saved values limited to valid ranges.
-    pub(super) fn new(options: &Options) -> Self {
+    pub fn new(options: &Options) -> Self {
         let mut kept = options.window.clone();
         kept.text_percent = kept
             .text_percent
@@ -51,11 +51,11 @@ impl Preferences {
         }
     }
 
-    pub(super) fn is_still(&self) -> bool {
+    pub fn is_still(&self) -> bool {
         self.is_still || self.kept.reduced_motion
     }
 
-    pub(super) fn show(&mut self, ui: &mut Ui) {
+    pub fn show(&mut self, ui: &mut Ui) {
         form::row(ui, translated(words::THEME), |ui, _| {
             ui.radio_value(&mut self.theme, None, translated(words::AS_SYSTEM));
             for name in ThemeName::all() {
@@ -87,7 +87,7 @@ impl Preferences {
     }
 
     /// Applies the look. `body` is the text size that suits the window, in points.
-    pub(super) fn apply(&self, ctx: &Context, theme: &Theme, body: f32) {
+    pub fn apply(&self, ctx: &Context, theme: &Theme, body: f32) {
         let visuals = visuals(theme);
         let body = body * f32::from(self.kept.text_percent) / 100.0;
         let scale = body / 14.0;

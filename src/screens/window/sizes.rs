@@ -9,12 +9,12 @@ const BODY: f32 = 16.0;
 const USUAL_ROOM: Vec2 = Vec2::new(1200.0, 800.0);
 
 /// The length that is `points` beside text of 14 points, and grows with the text.
-pub(super) fn scaled(ui: &Ui, points: f32) -> f32 {
+pub fn scaled(ui: &Ui, points: f32) -> f32 {
     (points * TextStyle::Body.resolve(ui.style()).size / 14.0).round()
 }
 
 /// The text size for a window with `room` for its content, in points. Text grows less than the window.
-pub(super) fn body_size(room: Vec2) -> f32 {
+pub fn body_size(room: Vec2) -> f32 {
     let share = (room / USUAL_ROOM).min_elem().max(0.1);
     (BODY * share.powf(0.75)).clamp(13.0, 32.0).round()
 }

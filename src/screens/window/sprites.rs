@@ -16,7 +16,7 @@ use crate::screens::theme::Rgb;
 const DISC: f32 = 0.42;
 
 /// The radius of a hole, in squares.
-pub(super) const HOLE: f32 = 0.41;
+pub const HOLE: f32 = 0.41;
 
 /// The side of a texture, in texels, and the samples of a texel in each direction.
 const SIDE: u16 = 128;
@@ -30,7 +30,7 @@ const BUDGET: Duration = Duration::from_millis(6);
 
 /// A picture of a square's content, by its colors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Sprite {
+pub enum Sprite {
     /// A disc with its shadow.
     Disc(Rgb),
     /// A counter behind a hole, or in a slot.
@@ -52,7 +52,7 @@ struct Loaded {
 }
 
 impl Sprite {
-    pub(super) fn paint(self, painter: &Painter, rect: Rect, opacity: f32) {
+    pub fn paint(self, painter: &Painter, rect: Rect, opacity: f32) {
         let Some(texture) = self.texture(painter.ctx()) else {
             return;
         };

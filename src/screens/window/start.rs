@@ -20,14 +20,14 @@ use crate::store::UnfinishedGame;
 use crate::study::Counts;
 
 #[derive(Debug, Default)]
-pub(super) struct StartPage {
+pub struct StartPage {
     /// Describes the unfinished game of an earlier run, if any.
     kept: Option<String>,
     puzzles: String,
 }
 
 impl StartPage {
-    pub(super) fn new(kept: Option<&UnfinishedGame>, puzzles: Option<&Counts>) -> Self {
+    pub fn new(kept: Option<&UnfinishedGame>, puzzles: Option<&Counts>) -> Self {
         Self {
             kept: kept.map(words::kept),
             puzzles: words::puzzles(puzzles),
@@ -35,7 +35,7 @@ impl StartPage {
     }
 
     /// Draws the page. Enter plays, and Escape shows the board.
-    pub(super) fn show(
+    pub fn show(
         &self,
         ui: &mut Ui,
         desk: &Desk,

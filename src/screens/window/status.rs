@@ -17,7 +17,7 @@ use crate::screens::words::{self, levels, study, window as said};
 use crate::session::GamePosition;
 
 /// Shows the last lines of a message, which contain the result.
-pub(super) fn message(ui: &mut Ui, message: &StatusMessage, theme: &Theme) {
+pub fn message(ui: &mut Ui, message: &StatusMessage, theme: &Theme) {
     const MAX_LINES: usize = 6;
     let lines: Vec<&str> = message.text.lines().collect();
     let text = RichText::new(lines[lines.len().saturating_sub(MAX_LINES)..].join("\n"));
@@ -29,7 +29,7 @@ pub(super) fn message(ui: &mut Ui, message: &StatusMessage, theme: &Theme) {
 }
 
 /// The line above the board: the discs of both sides, and the turn.
-pub(super) fn header(
+pub fn header(
     ui: &mut Ui,
     view: &View,
     game: &ShownGame,
@@ -65,7 +65,7 @@ pub(super) fn header(
 }
 
 /// The line below the board: the number of the position, and buttons for others.
-pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &ShownGame, actions: &mut Vec<UserAction>) {
+pub fn browser(ui: &mut Ui, desk: &Desk, game: &ShownGame, actions: &mut Vec<UserAction>) {
     ui.horizontal_wrapped(|ui| {
         for (label, name, step) in [
             ("«", tr!("Show the first position"), isize::MIN),
@@ -102,7 +102,7 @@ pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &ShownGame, actions: &mut 
 }
 
 /// The line below the board while the user steps through a line of moves.
-pub(super) fn line_browser(ui: &mut Ui, line: &StudyLine, actions: &mut Vec<UserAction>) {
+pub fn line_browser(ui: &mut Ui, line: &StudyLine, actions: &mut Vec<UserAction>) {
     ui.horizontal_wrapped(|ui| {
         for (label, name, step) in [("‹", study::LINE_BACK, -1), ("›", study::LINE_ON, 1)] {
             let response = ui.button(label);
@@ -118,7 +118,7 @@ pub(super) fn line_browser(ui: &mut Ui, line: &StudyLine, actions: &mut Vec<User
     });
 }
 
-pub(super) fn thought(ui: &mut Ui, desk: &Desk, actions: &mut Vec<UserAction>) {
+pub fn thought(ui: &mut Ui, desk: &Desk, actions: &mut Vec<UserAction>) {
     let Some(text) = words::at_work(desk.view()) else {
         return;
     };

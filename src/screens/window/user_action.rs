@@ -8,7 +8,7 @@ use crate::screens::shared::browse_target;
 use crate::screens::words::{self, Voice};
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum UserAction {
+pub enum UserAction {
     Desk(Action),
     /// Steps through the game, or through a line of moves.
     Browse(isize),
@@ -37,7 +37,7 @@ pub(super) enum UserAction {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Switch {
+pub enum Switch {
     LegalMoves,
     StudyPanel,
     FullScreen,
@@ -45,7 +45,7 @@ pub(super) enum Switch {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Page {
+pub enum Page {
     NewGame,
     Players,
     Save,
@@ -68,13 +68,13 @@ pub(super) enum Page {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum FileTask {
+pub enum FileTask {
     Import,
     Export(ExportKind),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum ExportKind {
+pub enum ExportKind {
     Record,
     Report,
     Animation,
@@ -84,7 +84,7 @@ pub(super) enum ExportKind {
 
 impl FileTask {
     /// The action on a file. With `force`, an existing file is overwritten.
-    pub(super) fn action(self, path: PathBuf, force: bool) -> UserAction {
+    pub fn action(self, path: PathBuf, force: bool) -> UserAction {
         match self {
             Self::Import => UserAction::Read(path),
             Self::Export(kind) => UserAction::Write { kind, path, force },
@@ -93,16 +93,16 @@ impl FileTask {
 }
 
 impl UserAction {
-    pub(super) fn command(command: Command) -> Self {
+    pub fn command(command: Command) -> Self {
         Self::Desk(Action::Command(command))
     }
 
-    pub(super) fn play(mv: MoveInput) -> Self {
+    pub fn play(mv: MoveInput) -> Self {
         Self::command(Command::Play { mv })
     }
 
     /// Whether the action is possible. If not, returns the reason, or `None` if it is obvious.
-    pub(super) fn check(&self, desk: &Desk) -> Result<(), Option<String>> {
+    pub fn check(&self, desk: &Desk) -> Result<(), Option<String>> {
         let game = desk.view().game.as_ref();
         let needs = |has: bool| if has { Ok(()) } else { Err(None) };
         let permits = |command: &str| match desk.why_not_named(command) {

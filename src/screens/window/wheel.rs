@@ -9,10 +9,10 @@ const POINTS: f32 = 40.0;
 
 /// The part of a step that was turned so far.
 #[derive(Debug, Default)]
-pub(super) struct Wheel(f32);
+pub struct Wheel(f32);
 
 impl Wheel {
-    pub(super) fn read(&mut self, ui: &Ui, board: Rect, actions: &mut Vec<UserAction>) {
+    pub fn read(&mut self, ui: &Ui, board: Rect, actions: &mut Vec<UserAction>) {
         if !ui.rect_contains_pointer(board) {
             self.0 = 0.0;
             return;

@@ -4,7 +4,7 @@ use crate::analysis::Why;
 use crate::base::language::tr;
 use crate::players::Reason;
 
-pub(in crate::screens) fn hint(name: &str, reason: Option<Reason>) -> String {
+pub fn hint(name: &str, reason: Option<Reason>) -> String {
     match reason {
         Some(Reason::Only) => tr!("Hint: {name} (only move)", name),
         Some(Reason::Wins) => tr!("Hint: {name} (wins)", name),
@@ -15,7 +15,7 @@ pub(in crate::screens) fn hint(name: &str, reason: Option<Reason>) -> String {
 }
 
 /// A hint with the reason that decides, which may be about another move.
-pub(in crate::screens) fn hint_with_reason(name: &str, why: &Why) -> String {
+pub fn hint_with_reason(name: &str, why: &Why) -> String {
     if why.square.to_string() == name {
         tr!("Hint: {name}, which {does}.", name, does = why.does())
     } else {
@@ -23,11 +23,11 @@ pub(in crate::screens) fn hint_with_reason(name: &str, why: &Why) -> String {
     }
 }
 
-pub(in crate::screens) fn scores(sources: &str) -> String {
+pub fn scores(sources: &str) -> String {
     tr!("Scores for the side to move ({sources}).", sources)
 }
 
-pub(in crate::screens) fn best(name: &str, is_exact: bool) -> String {
+pub fn best(name: &str, is_exact: bool) -> String {
     if is_exact {
         tr!("Best: {name}", name)
     } else {
@@ -36,6 +36,6 @@ pub(in crate::screens) fn best(name: &str, is_exact: bool) -> String {
 }
 
 /// The word before the expected moves.
-pub(in crate::screens) fn then() -> &'static str {
+pub fn then() -> &'static str {
     tr!("before moves" => "then")
 }

@@ -10,12 +10,12 @@ use crate::study::Coach;
 
 pub(in crate::screens) use sentences::{no_mistakes, nth_move, stopped};
 
-pub(in crate::screens) fn stopped_at_once() -> &'static str {
+pub fn stopped_at_once() -> &'static str {
     tr!("Interrupted before any move was analyzed.")
 }
 
 /// The accuracy of both sides; `None` if neither had a choice.
-pub(in crate::screens) fn accuracy(sides: &Sides, analysis: &Analysis) -> Option<String> {
+pub fn accuracy(sides: &Sides, analysis: &Analysis) -> Option<String> {
     let of = |player| {
         let total = analysis.total(player);
         let side = side(sides, player);
@@ -44,16 +44,12 @@ pub(super) fn class_count(class: Class, count: usize) -> String {
 }
 
 /// What a move lost, and the reason that decides. The text follows the move.
-pub(in crate::screens) fn loss(voice: Voice, judged: &Judgment) -> String {
+pub fn loss(voice: Voice, judged: &Judgment) -> String {
     sentences::loss(judged, &|square| voice.name(&square.to_string()))
 }
 
 /// Explains a move in two sentences: what it wins or gives up, and the lines that prove it.
-pub(in crate::screens) fn explained(
-    voice: Voice,
-    judged: &Judgment,
-    second: Option<&Alternative>,
-) -> [String; 2] {
+pub fn explained(voice: Voice, judged: &Judgment, second: Option<&Alternative>) -> [String; 2] {
     let line = proof(voice, &judged.played_line, judged.score);
     if judged.lost > 0 {
         let best = proof(voice, &judged.line, judged.best_score);
@@ -100,7 +96,7 @@ pub(in crate::screens) fn explained(
 }
 
 /// What a move loses, and the reason that decides.
-pub(in crate::screens) fn mistake(voice: Voice, judged: &Judgment) -> String {
+pub fn mistake(voice: Voice, judged: &Judgment) -> String {
     let name = voice.name(&judged.square.to_string());
     let lost = judged.lost as usize;
     match judged.why().into_iter().next() {
@@ -127,7 +123,7 @@ pub(in crate::screens) fn mistake(voice: Voice, judged: &Judgment) -> String {
 }
 
 /// The comment of the coach: why a move was bad, and how to go on.
-pub(in crate::screens) fn coached(voice: Voice, judged: &Judgment) -> String {
+pub fn coached(voice: Voice, judged: &Judgment) -> String {
     let ways: &[_] = &[
         (&["U"][..], tr!("to take it back")),
         (&["why"], tr!("to see the better move")),
@@ -143,18 +139,18 @@ pub(in crate::screens) fn coached(voice: Voice, judged: &Judgment) -> String {
 }
 
 /// The title of a comment.
-pub(in crate::screens) fn coach_title() -> &'static str {
+pub fn coach_title() -> &'static str {
     tr!("Coach")
 }
 
 /// A late comment of the coach, after the game.
-pub(in crate::screens) fn reviewed(voice: Voice, sides: &Sides, judged: &Judgment) -> String {
+pub fn reviewed(voice: Voice, sides: &Sides, judged: &Judgment) -> String {
     let name = voice.name(&judged.square.to_string());
     nth_move(judged.ply, side(sides, judged.player), &name) + &loss(voice, judged)
 }
 
 /// The setting of the coach.
-pub(in crate::screens) fn coach(coach: Coach, least: Option<u32>) -> String {
+pub fn coach(coach: Coach, least: Option<u32>) -> String {
     match least {
         Some(least) => tr!(
             "Coach: on, from a loss of {n} disc." | "Coach: on, from a loss of {n} discs.",
@@ -166,7 +162,7 @@ pub(in crate::screens) fn coach(coach: Coach, least: Option<u32>) -> String {
 }
 
 /// Offers the coach after the first lost game.
-pub(in crate::screens) fn coach_offered(voice: Voice) -> String {
+pub fn coach_offered(voice: Voice) -> String {
     voice.then(
         tr!("A coach can tell you about mistakes as you play."),
         &[(&["coach on"], tr!("to turn it on"))],
@@ -192,7 +188,7 @@ pub(super) fn total(sides: &Sides, player: Player, lost: u32, bad: &str) -> Stri
 }
 
 /// The number of further moves that lost too much, and how to see them.
-pub(in crate::screens) fn others(voice: Voice, count: usize) -> Option<String> {
+pub fn others(voice: Voice, count: usize) -> Option<String> {
     let list: &[_] = &[(&["analyze all"][..], tr!("to list every move"))];
     if count == 0 {
         return voice.sentence(list);

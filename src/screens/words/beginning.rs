@@ -11,12 +11,12 @@ use crate::players::Level;
 use crate::session::{Players, Sides};
 use crate::store::UnfinishedGame;
 
-pub(in super::super) fn welcome(info: &Info) -> String {
+pub fn welcome(info: &Info) -> String {
     format!("{VERSION}: {}", info.name)
 }
 
 /// Suggests what to type first.
-pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMove) -> String {
+pub fn first_steps(voice: Voice, sides: &Sides, first: &FirstMove) -> String {
     let FirstMove {
         player,
         level,
@@ -63,7 +63,7 @@ pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMo
 }
 
 /// Offers the unfinished game of an earlier run.
-pub(in super::super) fn kept(voice: Voice, kept: &UnfinishedGame) -> String {
+pub fn kept(voice: Voice, kept: &UnfinishedGame) -> String {
     let (game, ply) = (kept.game.game().info().name, kept.game.plies());
     // The full screen has one line for this.
     let said = if voice == Voice::FullScreen {
@@ -81,16 +81,16 @@ pub(in super::super) fn kept(voice: Voice, kept: &UnfinishedGame) -> String {
 }
 
 /// The throw of a die that decides who moves first.
-pub(in super::super) fn rolls(who: &Who, eyes: u8) -> String {
+pub fn rolls(who: &Who, eyes: u8) -> String {
     tr_side!(who, "{who} rolls {eyes}", eyes)
 }
 
-pub(in super::super) fn moves_first(who: &Who) -> String {
+pub fn moves_first(who: &Who) -> String {
     tr_side!(who, "{who} moves first.")
 }
 
 /// The opening moves that a game starts after.
-pub(in super::super) fn opening_line(voice: Voice, black: &Who, opening: &OpeningLine) -> String {
+pub fn opening_line(voice: Voice, black: &Who, opening: &OpeningLine) -> String {
     let OpeningLine {
         moves,
         name,
@@ -120,7 +120,7 @@ pub(in super::super) fn opening_line(voice: Voice, black: &Who, opening: &Openin
 }
 
 /// Reports that two humans play. After an import or a setup, suggests how to add a bot.
-pub(in super::super) fn two_players(voice: Voice, is_taken: bool) -> String {
+pub fn two_players(voice: Voice, is_taken: bool) -> String {
     let players = tr!("Two players.");
     if !is_taken || voice == Voice::Script {
         return players.to_owned();
@@ -128,13 +128,13 @@ pub(in super::super) fn two_players(voice: Voice, is_taken: bool) -> String {
     voice.then(players, &[(&["player white 3"], tr!("to play a bot"))])
 }
 
-pub(in super::super) fn against(human: &Who, info: &Info, level: Level) -> String {
+pub fn against(human: &Who, info: &Info, level: Level) -> String {
     let level = levels::titled(info, level);
     tr_side!(human, "You play {who} against a bot ({level}).", level)
 }
 
 /// Like [`against`], for a bot that the user has named.
-pub(in super::super) fn against_named(human: &Who, bot: &str, info: &Info, level: Level) -> String {
+pub fn against_named(human: &Who, bot: &str, info: &Info, level: Level) -> String {
     let level = levels::titled(info, level);
     tr_side!(
         human,
@@ -144,12 +144,12 @@ pub(in super::super) fn against_named(human: &Who, bot: &str, info: &Info, level
     )
 }
 
-pub(in super::super) fn two_bots(info: &Info, bots: [Level; 2]) -> String {
+pub fn two_bots(info: &Info, bots: [Level; 2]) -> String {
     let [black, white] = bots.map(|level| levels::titled(info, level));
     tr!("Two bots: {black} against {white}.", black, white)
 }
 
-pub(in super::super) fn competitive(human: &Who, nickname: &str) -> String {
+pub fn competitive(human: &Who, nickname: &str) -> String {
     tr_side!(
         human,
         "You play {who} as {nickname} against the competitive bot.",
@@ -158,7 +158,7 @@ pub(in super::super) fn competitive(human: &Who, nickname: &str) -> String {
 }
 
 /// Who plays, in the table of games.
-pub(in super::super) fn players(pieces: PieceStyle, players: &Players) -> String {
+pub fn players(pieces: PieceStyle, players: &Players) -> String {
     if players.is_competitive() {
         return tr!("competitive").to_owned();
     }
@@ -174,7 +174,7 @@ pub(in super::super) fn players(pieces: PieceStyle, players: &Players) -> String
 }
 
 /// Reports that another game has replaced an unfinished one.
-pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
+pub fn left(voice: Voice, left: &LeftGame) -> String {
     let LeftGame {
         players,
         moves,
@@ -215,7 +215,7 @@ fn against_level(players: &Players) -> String {
 }
 
 /// Reports that the unfinished game was saved at the end.
-pub(in super::super) fn kept_at_end(voice: Voice) -> String {
+pub fn kept_at_end(voice: Voice) -> String {
     voice.then(
         tr!("Game autosaved."),
         &[(&["resume"], tr!("next time to continue"))],

@@ -3,7 +3,7 @@
 use crate::base::language::tr;
 
 /// The headers of the list of book moves.
-pub(in crate::screens) fn columns() -> [&'static str; 7] {
+pub fn columns() -> [&'static str; 7] {
     [
         tr!("column" => "move"),
         tr!("column" => "score"),
@@ -15,11 +15,11 @@ pub(in crate::screens) fn columns() -> [&'static str; 7] {
     ]
 }
 
-pub(in crate::screens) fn not_in_book() -> &'static str {
+pub fn not_in_book() -> &'static str {
     tr!("Not in the opening book.")
 }
 
 /// The source of scores that are not from the book.
-pub(in crate::screens) fn others(source: &str) -> String {
+pub fn others(source: &str) -> String {
     tr!("others: {source}", source)
 }

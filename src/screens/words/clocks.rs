@@ -9,11 +9,7 @@ use crate::players::TimeControl;
 use crate::session::CurrentGame;
 
 /// Describes the time control, and the time left.
-pub(super) fn setting(
-    voice: Voice,
-    control: Option<TimeControl>,
-    left: Option<[u64; 2]>,
-) -> String {
+pub fn setting(voice: Voice, control: Option<TimeControl>, left: Option<[u64; 2]>) -> String {
     let Some(control) = control else {
         return voice.then(
             tr!("No clock."),
@@ -35,7 +31,7 @@ pub(super) fn setting(
 }
 
 /// Reports that the next games have no clocks, unlike the one that is over.
-pub(super) fn none_next() -> &'static str {
+pub fn none_next() -> &'static str {
     tr!("No clock for the next games.")
 }
 
@@ -53,6 +49,6 @@ fn clock_face(left: Duration) -> String {
 }
 
 /// The time left of a side; `None` in a game without clocks.
-pub(in super::super) fn time_left(game: &CurrentGame, player: Player) -> Option<String> {
+pub fn time_left(game: &CurrentGame, player: Player) -> Option<String> {
     game.time_left(player).map(clock_face)
 }

@@ -4,23 +4,23 @@ use super::levels::described;
 use crate::base::language::tr;
 use crate::players::Level;
 
-pub(in crate::screens) fn again() -> String {
+pub fn again() -> String {
     format!("Enter: {}", tr!("again"))
 }
 
-pub(in crate::screens) fn analyze() -> String {
+pub fn analyze() -> String {
     format!("A: {}", tr!("analyze"))
 }
 
-pub(in crate::screens) fn puzzle() -> String {
+pub fn puzzle() -> String {
     format!("P: {}", tr!("puzzle"))
 }
 
-pub(in crate::screens) fn view() -> String {
+pub fn view() -> String {
     format!("Esc: {}", tr!("view board"))
 }
 
 /// The key that starts a game against another level.
-pub(in crate::screens) fn level(level: Level) -> String {
+pub fn level(level: Level) -> String {
     format!("L: {}", described(level))
 }

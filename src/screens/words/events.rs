@@ -11,17 +11,17 @@ use crate::interpreter::{Awaited, Event, Loss, RecordReport, SkippedMoves};
 use crate::session::{LineMove, Ply};
 
 /// The legal moves, if some can't be marked on the board.
-pub(in super::super) fn legal(moves: &[String]) -> String {
+pub fn legal(moves: &[String]) -> String {
     tr!("Legal moves: {moves}", moves = moves.join(" "))
 }
 
 /// A pass in the list of moves.
-pub(in super::super) fn pass() -> &'static str {
+pub fn pass() -> &'static str {
     tr!("pass")
 }
 
 /// The headings of the table of unfinished games.
-pub(in super::super) fn unfinished_columns() -> [&'static str; 6] {
+pub fn unfinished_columns() -> [&'static str; 6] {
     let [game, players, ply, discs] = game_columns();
     [
         tr!("column" => "n"),
@@ -34,7 +34,7 @@ pub(in super::super) fn unfinished_columns() -> [&'static str; 6] {
 }
 
 /// The headings of the table of saved games.
-pub(in super::super) fn save_columns() -> [&'static str; 6] {
+pub fn save_columns() -> [&'static str; 6] {
     let [game, players, ply, discs] = game_columns();
     [
         tr!("column" => "name"),
@@ -55,15 +55,15 @@ fn game_columns() -> [&'static str; 4] {
     ]
 }
 
-pub(in super::super) fn nothing_kept() -> &'static str {
+pub fn nothing_kept() -> &'static str {
     tr!("No unfinished games.")
 }
 
-pub(in super::super) fn no_moves() -> &'static str {
+pub fn no_moves() -> &'static str {
     tr!("No moves yet.")
 }
 
-pub(in super::super) fn no_saves(voice: Voice) -> String {
+pub fn no_saves(voice: Voice) -> String {
     voice.then(
         tr!("No saved games yet."),
         &[(&["E NAME"], tr!("to save this one"))],
@@ -71,11 +71,11 @@ pub(in super::super) fn no_saves(voice: Voice) -> String {
 }
 
 /// The advice below the list of unfinished games.
-pub(in super::super) fn resume_one(voice: Voice) -> Option<String> {
+pub fn resume_one(voice: Voice) -> Option<String> {
     voice.sentence(&[(&["resume"], tr!("for the first")), (&["resume N"], "")])
 }
 
-pub(in super::super) fn no_ranking(voice: Voice) -> String {
+pub fn no_ranking(voice: Voice) -> String {
     voice.then(
         tr!("The ranking is empty."),
         &[(&["G B NICKNAME"], tr!("to play for it"))],
@@ -83,7 +83,7 @@ pub(in super::super) fn no_ranking(voice: Voice) -> String {
 }
 
 /// Describes an event in lines; empty if it needs no text, or more than text.
-pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
+pub fn event(voice: Voice, event: &Event) -> Vec<String> {
     match event {
         Event::Browsed {
             ply,
@@ -294,7 +294,7 @@ fn question(voice: Voice, event: &Event) -> Option<String> {
 }
 
 /// The question before saved data is lost, and the reason for it.
-pub(in crate::screens) fn loss_of_data(loss: Loss) -> (&'static str, String) {
+pub fn loss_of_data(loss: Loss) -> (&'static str, String) {
     match loss {
         Loss::Save => (
             tr!("Delete the saved game?"),
@@ -316,12 +316,12 @@ pub(in crate::screens) fn loss_of_data(loss: Loss) -> (&'static str, String) {
 }
 
 /// The data that would be lost, and the reasons.
-pub(in crate::screens) fn unsaved_data(unsaved: &[String]) -> String {
+pub fn unsaved_data(unsaved: &[String]) -> String {
     super::capital(&unsaved.join("; "))
 }
 
 /// The letters for yes and no.
-pub(super) fn answer_codes(voice: Voice) -> [String; 2] {
+pub fn answer_codes(voice: Voice) -> [String; 2] {
     [tr!("yes"), tr!("no")].map(|answer| voice.code(&initial(answer).to_string()))
 }
 
@@ -362,7 +362,7 @@ fn beside_game(event: &Event) -> Vec<String> {
 }
 
 /// Reports the text of a file that belongs to no game.
-pub(in super::super) fn ignored_text(reason: &str) -> String {
+pub fn ignored_text(reason: &str) -> String {
     tr!("Ignored text: {reason}.", reason)
 }
 
@@ -402,12 +402,12 @@ fn noted(voice: Voice, note: &str, changed: bool) -> Vec<String> {
 }
 
 /// The prefix of the note about a move: `2 f6: `.
-pub(in super::super) fn noted_move(mv: &LineMove) -> String {
+pub fn noted_move(mv: &LineMove) -> String {
     format!("{} {}: ", mv.ply, mv.name)
 }
 
 /// Reports the better lines that an analysis has added.
-pub(in super::super) fn lines_added(voice: Voice, added: usize) -> String {
+pub fn lines_added(voice: Voice, added: usize) -> String {
     match added {
         0 => tr!("No new variations: all better lines were there already.").to_owned(),
         _ => voice.then(
@@ -420,17 +420,17 @@ pub(in super::super) fn lines_added(voice: Voice, added: usize) -> String {
     }
 }
 
-pub(in super::super) fn passes(who: &Who) -> String {
+pub fn passes(who: &Who) -> String {
     tr_side!(who, "{who} has no legal move and passes.")
 }
 
 /// The keys at the end of a page.
-pub(in super::super) fn page_keys() -> &'static str {
+pub fn page_keys() -> &'static str {
     tr!("-- Space: next page   q: quit --")
 }
 
 /// Describes a move and its effects.
-pub(in super::super) fn played(voice: Voice, who: &Who, ply: &Ply) -> String {
+pub fn played(voice: Voice, who: &Who, ply: &Ply) -> String {
     let is_heard = voice == Voice::Speech;
     let name = ply.name();
     let Played {
@@ -482,12 +482,12 @@ pub(in super::super) fn played(voice: Voice, who: &Who, ply: &Ply) -> String {
     }
 }
 
-pub(in super::super) fn opening(name: &str) -> String {
+pub fn opening(name: &str) -> String {
     tr!("Opening: {name}.", name)
 }
 
 /// What to do if a turn involves a piece: choose it or place it.
-pub(in super::super) fn due(voice: Voice, view: &View) -> Option<String> {
+pub fn due(voice: Voice, view: &View) -> Option<String> {
     let shown = view.game.as_ref()?;
     let game = shown.current.game();
     let turn = game.turn().filter(|turn| shown.humans()[turn.index()])?;
@@ -519,7 +519,7 @@ pub(in super::super) fn due(voice: Voice, view: &View) -> Option<String> {
     ))
 }
 
-pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
+pub fn unreadable_save(name: &str, error: &str) -> String {
     tr!("{name} can't be read: {error}", name, error)
 }
 

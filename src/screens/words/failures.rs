@@ -13,7 +13,7 @@ use crate::store::{StoreError, UnsavedData};
 
 use super::super::failure::Failure;
 
-pub(in super::super) fn failure(voice: Voice, failure: &Failure) -> String {
+pub fn failure(voice: Voice, failure: &Failure) -> String {
     match failure {
         Failure::Desk(failure) => refusal(voice, failure),
         Failure::Line(_) | Failure::ScoresNotWritten(_) | Failure::Problems(_) => {
@@ -22,7 +22,7 @@ pub(in super::super) fn failure(voice: Voice, failure: &Failure) -> String {
     }
 }
 
-pub(in super::super) fn refusal(voice: Voice, refusal: &Refusal) -> String {
+pub fn refusal(voice: Voice, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Parse(error) => parse(voice, error),
         Refusal::Execute(error) => execute(voice, error),
@@ -315,7 +315,7 @@ fn record(voice: Voice, error: &RecordError) -> String {
 }
 
 /// Reports a failed write that will be retried.
-pub(in super::super) fn not_kept(what: &UnsavedData) -> String {
+pub fn not_kept(what: &UnsavedData) -> String {
     match what {
         UnsavedData::Game(error) => tr!("the autosave failed: {error}", error),
         UnsavedData::Library { .. } => {
@@ -326,7 +326,7 @@ pub(in super::super) fn not_kept(what: &UnsavedData) -> String {
 }
 
 /// Reports data that was lost at the end.
-pub(in super::super) fn lost(lost: &UnsavedData) -> String {
+pub fn lost(lost: &UnsavedData) -> String {
     match lost {
         UnsavedData::Library { are_kept: true, .. } => {
             tr!("{what} (the next start adds it)", what = lost)

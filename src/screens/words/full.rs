@@ -17,7 +17,7 @@ use crate::base::language::{tr, translated, with_typed};
 use crate::base::text::fit;
 use crate::screens::keys::{Key, KeyAction};
 
-pub(in super::super) fn first_keys() -> String {
+pub fn first_keys() -> String {
     let [play, opponent, keys] =
         [KeyAction::Play, KeyAction::Opponent, KeyAction::Keys].map(KeyAction::key);
     let text = tr!(
@@ -29,18 +29,18 @@ pub(in super::super) fn first_keys() -> String {
     with_typed(&text).into_owned()
 }
 
-pub(in super::super) fn not_browsing() -> String {
+pub fn not_browsing() -> String {
     let back = KeyAction::Back.key();
     tr!("already at the last move: press {back} to step back", back)
 }
 
 /// The keys of a card with an answer.
-pub(in super::super) fn answer_keys() -> String {
+pub fn answer_keys() -> String {
     format!("Esc: {}", tr!("back"))
 }
 
 /// The keys of a text beside the board. `is_n_free` means that N is not a column or a piece.
-pub(in super::super) fn text_keys(practice: Option<PracticeState>, is_n_free: bool) -> String {
+pub fn text_keys(practice: Option<PracticeState>, is_n_free: bool) -> String {
     let Some(practice) = practice else {
         return format!("Esc: {}", tr!("close"));
     };
@@ -54,17 +54,17 @@ pub(in super::super) fn text_keys(practice: Option<PracticeState>, is_n_free: bo
     keys.collect::<Vec<_>>().join("   ")
 }
 
-pub(in super::super) fn opening_label() -> &'static str {
+pub fn opening_label() -> &'static str {
     tr!("Opening")
 }
 
-pub(in super::super) fn keys_title() -> &'static str {
+pub fn keys_title() -> &'static str {
     tr!("Keys")
 }
 
 /// A yes-or-no question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum YesOrNo {
+pub enum YesOrNo {
     NewGame,
     Leave,
     /// Whether the typed command may lose data.
@@ -76,13 +76,13 @@ pub(in super::super) enum YesOrNo {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in super::super) struct Card {
-    pub(in super::super) title: String,
-    pub(in super::super) lines: Vec<String>,
-    pub(in super::super) keys: String,
+pub struct Card {
+    pub title: String,
+    pub lines: Vec<String>,
+    pub keys: String,
 }
 
-pub(in super::super) fn question(asked: YesOrNo) -> Card {
+pub fn question(asked: YesOrNo) -> Card {
     let resume = Voice::FullScreen.command("resume");
     let (title, line) = match asked {
         YesOrNo::NewGame => (
@@ -122,17 +122,17 @@ pub(in super::super) fn question(asked: YesOrNo) -> Card {
 }
 
 /// The key for yes in the language.
-pub(in super::super) fn yes_key() -> char {
+pub fn yes_key() -> char {
     initial(tr!("yes"))
 }
 
-pub(in super::super) fn too_small(has: (u16, u16), needs: (u16, u16)) -> String {
+pub fn too_small(has: (u16, u16), needs: (u16, u16)) -> String {
     let [has, needs] = [has, needs].map(|(columns, rows)| format!("{columns}x{rows}"));
     tr!("Terminal too small: {has}, needs {needs}.", has, needs)
 }
 
 /// The keys of the command line, as many as fit into `width`.
-pub(in super::super) fn line_keys(width: usize) -> String {
+pub fn line_keys(width: usize) -> String {
     let keys = [
         ("Enter", tr!("run")),
         ("Tab", tr!("complete")),
@@ -160,7 +160,7 @@ fn as_many(keys: &[String], gap: &str, width: usize) -> String {
     line
 }
 
-pub(in super::super) fn marks(are_shown: bool) -> &'static str {
+pub fn marks(are_shown: bool) -> &'static str {
     if are_shown {
         tr!("Legal moves shown.")
     } else {
@@ -168,28 +168,28 @@ pub(in super::super) fn marks(are_shown: bool) -> &'static str {
     }
 }
 
-pub(in super::super) fn theme(name: &str) -> String {
+pub fn theme(name: &str) -> String {
     tr!("Theme: {name}.", name)
 }
 
 /// Says that a part of the game was copied. Terminals don't answer whether they allow it.
-pub(in super::super) fn copied(part: CopiedPart) -> &'static str {
+pub fn copied(part: CopiedPart) -> &'static str {
     match part {
         CopiedPart::Moves => tr!("Copied the moves, if the terminal allows it."),
         CopiedPart::Position => tr!("Copied the position, if the terminal allows it."),
     }
 }
 
-pub(in super::super) fn nothing_to_copy() -> &'static str {
+pub fn nothing_to_copy() -> &'static str {
     tr!("no moves to copy: play one first")
 }
 
-pub(in super::super) fn no_clipboard() -> &'static str {
+pub fn no_clipboard() -> &'static str {
     tr!("can't copy: this terminal has no clipboard")
 }
 
 /// The title of the terminal's window: the program and the turn or the result.
-pub(in super::super) fn window_title(view: &View) -> String {
+pub fn window_title(view: &View) -> String {
     let state = view
         .shown()
         .and_then(|shown| super::state(&view.sides, shown));
@@ -199,7 +199,7 @@ pub(in super::super) fn window_title(view: &View) -> String {
     }
 }
 
-pub(in super::super) fn unknown_key(key: Key) -> String {
+pub fn unknown_key(key: Key) -> String {
     let keys = KeyAction::Keys.key();
     tr!(
         "{key} has no function here: press {keys} for all keys",
@@ -208,12 +208,12 @@ pub(in super::super) fn unknown_key(key: Key) -> String {
     )
 }
 
-pub(in super::super) fn no_piece(letter: char) -> String {
+pub fn no_piece(letter: char) -> String {
     tr!("piece {letter} is already used", letter)
 }
 
 /// Refuses a move in an earlier position.
-pub(in super::super) fn browsing(at: usize, of: usize) -> String {
+pub fn browsing(at: usize, of: usize) -> String {
     let [last, here] = [KeyAction::Last, KeyAction::ContinueHere].map(KeyAction::key);
     tr!(
         "viewing move {at} of {of}: press {last} to go back, {here} to continue from here",
@@ -224,12 +224,12 @@ pub(in super::super) fn browsing(at: usize, of: usize) -> String {
     )
 }
 
-pub(in super::super) fn more_lines(hidden: usize) -> String {
+pub fn more_lines(hidden: usize) -> String {
     tr!("Down: {n} more line" | "Down: {n} more lines", n = hidden)
 }
 
 /// The symbol of a side in text.
-pub(in super::super) fn disc(icons: Icons, player: Player, ascii: bool) -> char {
+pub fn disc(icons: Icons, player: Player, ascii: bool) -> char {
     if ascii || icons != Icons::default() {
         return icons.of(player);
     }
@@ -239,12 +239,12 @@ pub(in super::super) fn disc(icons: Icons, player: Player, ascii: bool) -> char 
     }
 }
 
-pub(in super::super) fn player(view: &View, player: Player) -> String {
+pub fn player(view: &View, player: Player) -> String {
     label(&view.sides, player)
 }
 
 /// Describes a move and its effects, in one or two sentences.
-pub(in super::super) fn ply(sides: &Sides, ply: &Ply) -> Vec<String> {
+pub fn ply(sides: &Sides, ply: &Ply) -> Vec<String> {
     let moved = played(Voice::FullScreen, &Who::of(sides, ply.played.player), ply);
     let passed = ply
         .played
@@ -254,14 +254,14 @@ pub(in super::super) fn ply(sides: &Sides, ply: &Ply) -> Vec<String> {
 }
 
 /// The time that a side's bot has been thinking; `None` if it isn't thinking.
-pub(in super::super) fn clock(view: &View, player: Player) -> Option<String> {
+pub fn clock(view: &View, player: Player) -> Option<String> {
     let thought = view.thought.as_ref()?;
     let is_its = thought.purpose == Purpose::Move(player);
     is_its.then(|| format!(", {}", seconds(thought.since.elapsed())))
 }
 
 /// The score of the position shown, from the side of Black, and its best move if known.
-pub(in super::super) fn evaluation(view: &View, score: i32) -> String {
+pub fn evaluation(view: &View, score: i32) -> String {
     let black = label(&view.sides, Player::Black);
     let said = tr!(
         "Evaluation: {score} for {black}",
@@ -285,14 +285,14 @@ fn best_move(view: &View) -> Option<String> {
 }
 
 /// The best line instead of the last move; `None` if that has not been judged.
-pub(in super::super) fn best_line(game: &ShownGame) -> Option<String> {
+pub fn best_line(game: &ShownGame) -> Option<String> {
     let judged = game.judgment(game.shown().moves().checked_sub(1)?)?;
     let line: Vec<String> = judged.line.iter().map(ToString::to_string).collect();
     Some(tr!("best: {line}", line = line.join(" ")))
 }
 
 /// What the move before the position shown lost, and why; `None` if it lost little.
-pub(in super::super) fn reasons(voice: Voice, sides: &Sides, game: &ShownGame) -> Option<String> {
+pub fn reasons(voice: Voice, sides: &Sides, game: &ShownGame) -> Option<String> {
     let judged = game.judgment(game.shown().moves().checked_sub(1)?)?;
     (judged.class > Class::Good).then(|| {
         let name = judged.square.to_string();
@@ -302,7 +302,7 @@ pub(in super::super) fn reasons(voice: Voice, sides: &Sides, game: &ShownGame) -
 }
 
 /// The turn or the result, followed by the clocks.
-pub(in super::super) fn turn(view: &View) -> String {
+pub fn turn(view: &View) -> String {
     let shown = view.shown();
     let state = shown
         .and_then(|shown| super::state(&view.sides, shown))
@@ -323,7 +323,7 @@ pub(in super::super) fn turn(view: &View) -> String {
         .join("  ")
 }
 
-pub(in super::super) fn move_number(game: &ShownGame) -> String {
+pub fn move_number(game: &ShownGame) -> String {
     let last = game.number(game.moves().len());
     if let Some(browsed) = game.browsed {
         let shown = game.number(browsed);
@@ -353,7 +353,7 @@ fn judgment(judged: &Judgment) -> String {
 }
 
 /// What the player can do now, after the player's name if there is room.
-pub(in super::super) fn to_do(view: &View, width: usize) -> String {
+pub fn to_do(view: &View, width: usize) -> String {
     let Some(game) = &view.game else {
         return tr!("Press Enter to start a game.").to_owned();
     };
@@ -423,7 +423,7 @@ fn to_move(view: &View, turn: Player) -> String {
 }
 
 /// The title of the live analysis.
-pub(in super::super) fn live(live: &LiveView) -> String {
+pub fn live(live: &LiveView) -> String {
     let Some(search) = &live.progress else {
         let said = if live.is_over {
             tr!("Live analysis: game over")
@@ -441,7 +441,7 @@ pub(in super::super) fn live(live: &LiveView) -> String {
 }
 
 /// The progress of the game's analysis; `None` if it isn't running.
-pub(in super::super) fn judging(view: &View) -> Option<String> {
+pub fn judging(view: &View) -> Option<String> {
     match view.judging.as_ref()?.progress {
         Some(Progress::Analysis { done, of, .. }) => Some(tr!(
             "Analyzing: {done} of {n} move" | "Analyzing: {done} of {n} moves",
@@ -453,12 +453,12 @@ pub(in super::super) fn judging(view: &View) -> Option<String> {
 }
 
 /// The words for the classes without a symbol.
-pub(in super::super) fn ratings() -> [&'static str; 2] {
+pub fn ratings() -> [&'static str; 2] {
     [Class::Best, Class::Good].map(|class| translated(class.name()))
 }
 
 /// The title of the pieces beside the board.
-pub(in super::super) fn tray(hand: Option<&Piece>) -> String {
+pub fn tray(hand: Option<&Piece>) -> String {
     let remaining = tr!("remaining:");
     let Some(piece) = hand else {
         return remaining.to_owned();
@@ -471,7 +471,7 @@ pub(in super::super) fn tray(hand: Option<&Piece>) -> String {
 }
 
 /// The prompt for an input: `column > `.
-pub(in super::super) fn asks(awaited: Awaited) -> String {
+pub fn asks(awaited: Awaited) -> String {
     let what = match awaited {
         Awaited::Part(Question::Column { .. }) => tr!("prompt" => "column"),
         Awaited::Part(Question::Row { .. }) => tr!("prompt" => "row"),
@@ -488,7 +488,7 @@ pub(in super::super) fn asks(awaited: Awaited) -> String {
 }
 
 /// The symbol after a move of a class, for users who can't see its color.
-pub(in super::super) fn class_sign(class: Class) -> &'static str {
+pub fn class_sign(class: Class) -> &'static str {
     match class {
         Class::Forced | Class::Best | Class::Good => "",
         Class::Inaccuracy => "?!",

@@ -7,7 +7,7 @@ use crate::interpreter::{GuessReport, RecordReport, Verdict};
 use crate::study::{Guess, GuessSummary, GuessTotals, MOST_POINTS};
 
 /// The move to guess, and its game.
-pub(super) fn task(voice: Voice, report: &GuessReport) -> String {
+pub fn task(voice: Voice, report: &GuessReport) -> String {
     let GuessReport {
         number,
         record: RecordReport {
@@ -30,7 +30,7 @@ pub(super) fn task(voice: Voice, report: &GuessReport) -> String {
 }
 
 /// Says what a guess is worth, and at the end of a game its result; empty for other verdicts.
-pub(super) fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String> {
+pub fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String> {
     let Verdict::Guessed {
         guess,
         played,
@@ -81,7 +81,7 @@ fn compared(voice: Voice, guess: Option<&Guess>, played: Square) -> String {
 }
 
 /// The result of a game: points, the better guesses, and the worst ones with the reasons.
-pub(super) fn summary(voice: Voice, summary: &GuessSummary) -> Vec<String> {
+pub fn summary(voice: Voice, summary: &GuessSummary) -> Vec<String> {
     let GuessTotals {
         moves,
         same,

@@ -22,7 +22,7 @@ const BELOW: [KeyAction; 10] = [
 ];
 
 /// The keys in the last line with their words: those that the game has, as many as fit into `width`.
-pub(in crate::screens) fn keys_below(game: &Info, width: usize) -> Vec<(Key, &'static str)> {
+pub fn keys_below(game: &Info, width: usize) -> Vec<(Key, &'static str)> {
     let mut used = 0;
     let mut fitting = Vec::new();
     for action in BELOW.into_iter().filter(|action| action.is_for(game)) {
@@ -38,13 +38,13 @@ pub(in crate::screens) fn keys_below(game: &Info, width: usize) -> Vec<(Key, &'s
 }
 
 /// The columns between two keys of the last line.
-pub(in crate::screens) const GAP_BELOW: usize = 2;
+pub const GAP_BELOW: usize = 2;
 
 /// The least width of the keys in the list.
 const LISTED: usize = 14;
 
 /// All keys, for the game's kind of move.
-pub(in crate::screens) fn key_list(questions: &[Question]) -> Vec<String> {
+pub fn key_list(questions: &[Question]) -> Vec<String> {
     let chooses = match questions {
         [Question::Column { .. }] => ("A-G, 1-7", tr!("select a column")),
         [Question::Piece { .. }] => ("A-P", tr!("choose a piece")),

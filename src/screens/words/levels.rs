@@ -10,7 +10,7 @@ use crate::session::{Aid, Controller};
 use crate::study::BotOpenings;
 
 /// The headings of the table.
-pub(in super::super) fn columns() -> [&'static str; 4] {
+pub fn columns() -> [&'static str; 4] {
     [
         tr!("column" => "level"),
         tr!("column" => "name"),
@@ -20,10 +20,10 @@ pub(in super::super) fn columns() -> [&'static str; 4] {
 }
 
 /// Levels whose ratings differ by less are called equally strong.
-pub(in super::super) const EQUAL: i32 = 60;
+pub const EQUAL: i32 = 60;
 
 /// Reports two about equally strong levels: the game leaves no room for more skill.
-pub(in super::super) fn equal(weaker: &str, stronger: &str) -> String {
+pub fn equal(weaker: &str, stronger: &str) -> String {
     tr!(
         "Levels {weaker} and {stronger} are about equally strong in this game.",
         weaker,
@@ -32,13 +32,13 @@ pub(in super::super) fn equal(weaker: &str, stronger: &str) -> String {
 }
 
 /// Explains ratings by an example.
-pub(in super::super) fn by_rating(voice: Voice) -> String {
+pub fn by_rating(voice: Voice) -> String {
     let command = voice.code("A B 1200");
     tr!("{command} picks the level closest to 1200.", command)
 }
 
 /// Describes how a bot plays.
-pub(in super::super) fn method(method: Method) -> String {
+pub fn method(method: Method) -> String {
     match method {
         Method::Random => tr!("plays" => "random legal moves").to_owned(),
         Method::MostFlips => tr!("plays" => "flips the most discs").to_owned(),
@@ -63,7 +63,7 @@ pub(in super::super) fn method(method: Method) -> String {
 }
 
 /// A level in words: `level 7`.
-pub(in super::super) fn described(level: Level) -> String {
+pub fn described(level: Level) -> String {
     match level {
         Level::Number(_) => tr!("level {level}", level),
         Level::Depth(depth) => tr!("depth {depth}", depth),
@@ -73,7 +73,7 @@ pub(in super::super) fn described(level: Level) -> String {
 }
 
 /// The level and its band, in words: `level 7, casual`.
-pub(in super::super) fn titled(info: &Info, level: Level) -> String {
+pub fn titled(info: &Info, level: Level) -> String {
     let described = described(level);
     match (level, rating_of(info, level)) {
         (Level::Number(_), Some(rating)) => format!("{described}, {}", band(rating)),
@@ -87,7 +87,7 @@ pub(super) fn band(rating: i32) -> &'static str {
 }
 
 /// The player of a side, next to its name: `level 8, casual`.
-pub(in super::super) fn controller(info: &Info, controller: Controller) -> String {
+pub fn controller(info: &Info, controller: Controller) -> String {
     match controller {
         Controller::Human => tr!("player" => "human").to_owned(),
         Controller::Bot(level) => titled(info, level),
@@ -96,7 +96,7 @@ pub(in super::super) fn controller(info: &Info, controller: Controller) -> Strin
 }
 
 /// Suggests the next level, with the reason.
-pub(in super::super) fn next(voice: Voice, next: &NextLevel) -> String {
+pub fn next(voice: Voice, next: &NextLevel) -> String {
     let NextLevel {
         level,
         won,
@@ -128,7 +128,7 @@ pub(in super::super) fn next(voice: Voice, next: &NextLevel) -> String {
 }
 
 /// Says why a finished game is not rated.
-pub(in super::super) fn unrated(aid: Aid) -> &'static str {
+pub fn unrated(aid: Aid) -> &'static str {
     match aid {
         Aid::Hint => tr!("Unrated: you asked for hints."),
         Aid::BestMove => tr!("Unrated: the engine played a move."),
@@ -139,7 +139,7 @@ pub(in super::super) fn unrated(aid: Aid) -> &'static str {
 }
 
 /// Reports the level chosen for a rating.
-pub(in super::super) fn chosen(chosen: &ChosenLevel) -> String {
+pub fn chosen(chosen: &ChosenLevel) -> String {
     let ChosenLevel {
         asked,
         level,
@@ -162,7 +162,7 @@ pub(in super::super) fn chosen(chosen: &ChosenLevel) -> String {
     not(feature = "window"),
     expect(dead_code, reason = "for the dialogs of the window")
 )]
-pub(in super::super) fn rated(info: &Info, level: Level) -> Option<String> {
+pub fn rated(info: &Info, level: Level) -> Option<String> {
     let rating = rating_of(info, level)?;
     Some(tr!("{name}, rating {rating}", name = band(rating), rating))
 }
@@ -179,6 +179,6 @@ pub(super) fn openings(openings: &BotOpenings) -> String {
 }
 
 /// Says that a rating is an estimate, because the bot takes its openings from the library.
-pub(in crate::screens) fn estimated() -> &'static str {
+pub fn estimated() -> &'static str {
     tr!("Ratings of levels 4 to 13 are estimates with openings from the library.")
 }

@@ -5,26 +5,22 @@ use crate::base::language::tr;
 use crate::games::Player;
 use crate::study::{Additions, BookExit, CheckReport, GameLine, Results, Skipped};
 
-pub(in crate::screens) fn none_found() -> &'static str {
+pub fn none_found() -> &'static str {
     tr!("No matching games.")
 }
 
-pub(in crate::screens) fn none_came() -> &'static str {
+pub fn none_came() -> &'static str {
     tr!("No library game reached this position.")
 }
 
-pub(in crate::screens) fn empty(voice: Voice) -> String {
+pub fn empty(voice: Voice) -> String {
     voice.then(
         tr!("The library is empty."),
         &[(&["library add FILE", "library add this"], "")],
     )
 }
 
-pub(in crate::screens) fn added(
-    file: Option<&str>,
-    added: &Additions,
-    unreadable: usize,
-) -> Vec<String> {
+pub fn added(file: Option<&str>, added: &Additions, unreadable: usize) -> Vec<String> {
     let Additions {
         added,
         duplicates,
@@ -89,11 +85,7 @@ fn now_has(total: usize) -> String {
 }
 
 /// The moves by which the user left the opening book.
-pub(in crate::screens) fn deviations(
-    voice: Voice,
-    games: usize,
-    deviations: &[BookExit],
-) -> Vec<String> {
+pub fn deviations(voice: Voice, games: usize, deviations: &[BookExit]) -> Vec<String> {
     /// The maximum number of moves shown; JSON has all.
     const SHOWN: usize = 10;
     if deviations.is_empty() {
@@ -152,7 +144,7 @@ pub(in crate::screens) fn deviations(
 }
 
 /// One line per deleted game, the last one with the number of games left, and how to get them back.
-pub(in crate::screens) fn deleted(voice: Voice, numbers: &[usize], total: usize) -> Vec<String> {
+pub fn deleted(voice: Voice, numbers: &[usize], total: usize) -> Vec<String> {
     let lines = numbers
         .iter()
         .map(|number| tr!("Moved game {number} to the bin.", number));
@@ -166,7 +158,7 @@ pub(in crate::screens) fn deleted(voice: Voice, numbers: &[usize], total: usize)
 }
 
 /// One line per restored game, the last one with the number of games in the library.
-pub(in crate::screens) fn restored(numbers: &[usize], total: usize) -> Vec<String> {
+pub fn restored(numbers: &[usize], total: usize) -> Vec<String> {
     let lines = numbers
         .iter()
         .map(|number| tr!("Restored game {number}.", number));
@@ -181,7 +173,7 @@ fn with_total(mut lines: Vec<String>, total: usize) -> Vec<String> {
 }
 
 /// The number of games in the bin, and what to do with them.
-pub(in crate::screens) fn bin(voice: Voice, games: usize) -> String {
+pub fn bin(voice: Voice, games: usize) -> String {
     if games == 0 {
         return tr!("The bin is empty.").to_owned();
     }
@@ -195,7 +187,7 @@ pub(in crate::screens) fn bin(voice: Voice, games: usize) -> String {
     )
 }
 
-pub(in crate::screens) fn purged(games: usize) -> String {
+pub fn purged(games: usize) -> String {
     if games == 0 {
         return tr!("The bin is empty.").to_owned();
     }
@@ -205,7 +197,7 @@ pub(in crate::screens) fn purged(games: usize) -> String {
     )
 }
 
-pub(in crate::screens) fn tagged(number: usize, tags: &[String]) -> String {
+pub fn tagged(number: usize, tags: &[String]) -> String {
     match tags {
         [] => tr!("Game {number} has no tags now.", number),
         [tag] => tr!("Game {number} has the tag {tag}.", number, tag),
@@ -217,7 +209,7 @@ pub(in crate::screens) fn tagged(number: usize, tags: &[String]) -> String {
     }
 }
 
-pub(in crate::screens) fn checked(voice: Voice, report: &CheckReport) -> Vec<String> {
+pub fn checked(voice: Voice, report: &CheckReport) -> Vec<String> {
     let CheckReport {
         games,
         total,
@@ -273,7 +265,7 @@ fn add_problems(lines: &mut Vec<String>, problems: &[String], total: usize) {
 }
 
 /// The games of the library that could not be read.
-pub(in crate::screens) fn skipped(skipped: &Skipped) -> Vec<String> {
+pub fn skipped(skipped: &Skipped) -> Vec<String> {
     let head = tr!(
         "Skipped unreadable: {n} game." | "Skipped unreadable: {n} games.",
         n = skipped.total
@@ -284,7 +276,7 @@ pub(in crate::screens) fn skipped(skipped: &Skipped) -> Vec<String> {
 }
 
 /// Reports the number of games found, and how many are shown.
-pub(in crate::screens) fn found(found: usize, total: usize, shown: usize) -> String {
+pub fn found(found: usize, total: usize, shown: usize) -> String {
     match (found == total, shown < found) {
         (true, false) => {
             tr!(
@@ -313,7 +305,7 @@ pub(in crate::screens) fn found(found: usize, total: usize, shown: usize) -> Str
     }
 }
 
-pub(in crate::screens) fn results(voice: Voice, results: &Results) -> String {
+pub fn results(voice: Voice, results: &Results) -> String {
     let Results {
         games,
         black,
@@ -343,7 +335,7 @@ pub(in crate::screens) fn results(voice: Voice, results: &Results) -> String {
     }
 }
 
-pub(in crate::screens) fn came(voice: Voice, all: &Results) -> String {
+pub fn came(voice: Voice, all: &Results) -> String {
     tr!(
         "{n} game reached this position. {results}."
             | "{n} games reached this position. {results}.",
@@ -353,7 +345,7 @@ pub(in crate::screens) fn came(voice: Voice, all: &Results) -> String {
 }
 
 /// The result of a game: `40-24`, or the winner.
-pub(in crate::screens) fn result(voice: Voice, line: &GameLine) -> String {
+pub fn result(voice: Voice, line: &GameLine) -> String {
     let is_spoken = voice == Voice::Speech;
     match (line.difference, line.winner) {
         (Some(difference), _) => {
@@ -378,7 +370,7 @@ fn discs(difference: i32) -> [i32; 2] {
 }
 
 /// The name of a player; "you" for a human without a name, and `None` if the player is unknown.
-pub(in crate::screens) fn player(line: &GameLine, player: Player) -> Option<String> {
+pub fn player(line: &GameLine, player: Player) -> Option<String> {
     let name = match player {
         Player::Black => &line.black,
         Player::White => &line.white,
@@ -391,7 +383,7 @@ pub(in crate::screens) fn player(line: &GameLine, player: Player) -> Option<Stri
 }
 
 /// Describes a game for a screen reader.
-pub(in crate::screens) fn spoken(line: &GameLine) -> String {
+pub fn spoken(line: &GameLine) -> String {
     let unknown = || tr!("player" => "unknown").to_owned();
     let [black, white] = Player::BOTH.map(|side| player(line, side).unwrap_or_else(unknown));
     let mut parts = vec![tr!(
@@ -409,7 +401,7 @@ pub(in crate::screens) fn spoken(line: &GameLine) -> String {
 }
 
 /// Describes a move and its results, for a screen reader.
-pub(in crate::screens) fn spoken_move(square: Option<&str>, of: &Results) -> String {
+pub fn spoken_move(square: Option<&str>, of: &Results) -> String {
     let voice = Voice::Speech;
     let played = square.map_or_else(
         || tr!("Game ended here").to_owned(),

@@ -4,7 +4,7 @@ use crate::screens::keys::KeyGroup;
 
 /// What an entry does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::screens) enum RowAction {
+pub enum RowAction {
     /// It runs a command, as typed in English.
     Run(&'static str),
     /// It opens the command line with the start of a command.
@@ -15,7 +15,7 @@ pub(in crate::screens) enum RowAction {
 
 /// A setting with a list of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::screens) enum MenuSetting {
+pub enum MenuSetting {
     Clock,
     Coach,
     Openings,
@@ -25,12 +25,12 @@ pub(in crate::screens) enum MenuSetting {
 
 /// An entry with what it does.
 #[derive(Debug, PartialEq, Eq)]
-pub(in crate::screens) struct MenuRow {
-    pub(in crate::screens) group: KeyGroup,
-    pub(in crate::screens) action: RowAction,
+pub struct MenuRow {
+    pub group: KeyGroup,
+    pub action: RowAction,
     /// The meaning, as in the menu.
-    pub(in crate::screens) does: &'static str,
-    pub(in crate::screens) is_of_reversi: bool,
+    pub does: &'static str,
+    pub is_of_reversi: bool,
 }
 
 macro_rules! menu {
@@ -44,7 +44,7 @@ macro_rules! menu {
     };
 }
 
-pub(in crate::screens) static MENU: &[MenuRow] = menu! {
+pub static MENU: &[MenuRow] = menu! {
     Game Run("games") "play another game" false;
     Game Run("new") "new game for two players" false;
     Game Run("resume") "resume the last game" false;

@@ -1,40 +1,40 @@
 //! All sentences shown on screens. Functions turn data into text, plurals included; layout and color are up to the
 //! screens.
 
-pub(super) mod advice;
-pub(super) mod analysis;
+pub mod advice;
+pub mod analysis;
 mod beginning;
-pub(super) mod book;
+pub mod book;
 mod clocks;
 #[cfg(feature = "window")]
-pub(super) mod dialogs;
-pub(super) mod ending;
+pub mod dialogs;
+pub mod ending;
 mod events;
 mod failures;
 mod full;
 mod guesses;
 mod keys;
-pub(super) mod levels;
-pub(super) mod library;
-pub(super) mod lists;
-pub(super) mod menu;
+pub mod levels;
+pub mod library;
+pub mod lists;
+pub mod menu;
 mod outcome;
 mod prompt;
-pub(super) mod puzzles;
-pub(super) mod repertoire;
-pub(super) mod spoken;
+pub mod puzzles;
+pub mod repertoire;
+pub mod spoken;
 #[cfg(feature = "window")]
-pub(super) mod start;
-pub(super) mod stats;
+pub mod start;
+pub mod stats;
 #[cfg(feature = "window")]
-pub(super) mod study;
+pub mod study;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod thinking;
-pub(super) mod voice;
+pub mod voice;
 #[cfg(feature = "window")]
-pub(super) mod window;
+pub mod window;
 
 pub(super) use beginning::{
     against, against_named, competitive, first_steps, kept, kept_at_end, left, moves_first,
@@ -75,12 +75,12 @@ use crate::players::Estimate;
 use crate::session::{GamePosition, Sides};
 
 /// The name of a side: its own name, or its color.
-pub(super) fn side(sides: &Sides, player: Player) -> &str {
+pub fn side(sides: &Sides, player: Player) -> &str {
     sides.name(player).unwrap_or(color(sides.pieces(), player))
 }
 
 /// The name of a side at the start of a line: its own name, or its color with a capital.
-pub(super) fn label(sides: &Sides, player: Player) -> String {
+pub fn label(sides: &Sides, player: Player) -> String {
     sides
         .name(player)
         .map_or_else(|| capital(color(sides.pieces(), player)), str::to_owned)
@@ -88,19 +88,19 @@ pub(super) fn label(sides: &Sides, player: Player) -> String {
 
 /// A side as the subject of a sentence. Colors are plural in some languages (`as pretas`), names are not.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Who {
+pub struct Who {
     /// The name, the color or the icon, as it is shown.
-    pub(super) shown: String,
+    pub shown: String,
     is_color: bool,
 }
 
 impl Who {
-    pub(super) fn of(sides: &Sides, player: Player) -> Self {
+    pub fn of(sides: &Sides, player: Player) -> Self {
         Self::shown_as(sides, player, side(sides, player).to_owned())
     }
 
     /// A side that a screen shows as `shown`.
-    pub(super) fn shown_as(sides: &Sides, player: Player, shown: String) -> Self {
+    pub fn shown_as(sides: &Sides, player: Player, shown: String) -> Self {
         let is_color = sides.name(player).is_none() && shown == color(sides.pieces(), player);
         Self { shown, is_color }
     }
@@ -144,7 +144,7 @@ fn state(sides: &Sides, position: GamePosition<'_>) -> Option<String> {
 }
 
 /// The color of a side's pieces.
-pub(super) fn color(pieces: PieceStyle, player: Player) -> &'static str {
+pub fn color(pieces: PieceStyle, player: Player) -> &'static str {
     match (pieces, player) {
         (PieceStyle::Counters, Player::Black) => tr!("Red"),
         (PieceStyle::Counters, Player::White) => tr!("Yellow"),
@@ -154,12 +154,12 @@ pub(super) fn color(pieces: PieceStyle, player: Player) -> &'static str {
 }
 
 /// The color of a side in Reversi.
-pub(super) fn colour(player: Player) -> &'static str {
+pub fn colour(player: Player) -> &'static str {
     color(PieceStyle::Discs, player)
 }
 
 /// Describes the source of an estimate: `book`, `exact`, or `depth 18, 73% selectivity`.
-pub(super) fn how_far(estimate: &Estimate) -> String {
+pub fn how_far(estimate: &Estimate) -> String {
     let &Estimate {
         exact,
         depth,

@@ -9,7 +9,7 @@ use crate::interpreter::Placing;
 use crate::session::Sides;
 
 /// Describes a result. `winner` is the winning side, if any.
-pub(in super::super) fn outcome(winner: Option<&Who>, ended: Outcome) -> String {
+pub fn outcome(winner: Option<&Who>, ended: Outcome) -> String {
     let Some((who, side)) = winner.zip(ended.winner) else {
         return drawn(ended);
     };
@@ -71,7 +71,7 @@ fn empty_squares(count: u32) -> String {
 }
 
 /// Describes a result to its players. A user who played a bot is addressed as `You`.
-pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) -> String {
+pub fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) -> String {
     let Some(winner) = ended.winner else {
         return drawn(ended) + ".";
     };
@@ -108,7 +108,7 @@ pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) ->
     text
 }
 
-pub(in super::super) fn placing(placing: &Placing) -> String {
+pub fn placing(placing: &Placing) -> String {
     let Placing {
         nickname,
         score,
@@ -143,7 +143,7 @@ pub(in super::super) fn placing(placing: &Placing) -> String {
 }
 
 /// Suggests what to do after a game.
-pub(in super::super) fn after_end(voice: Voice, can_analyze: bool) -> String {
+pub fn after_end(voice: Voice, can_analyze: bool) -> String {
     let [analyze, restart, undo, save] =
         ["analyze", "restart", "U", "E NAME"].map(|typed| voice.command(typed));
     if can_analyze {

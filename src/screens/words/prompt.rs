@@ -7,7 +7,7 @@ use crate::screens::interface::Interface;
 use crate::screens::theme::ThemeName;
 
 /// Reports plies that are not shown.
-pub(in super::super) fn earlier_plies(voice: Voice, count: usize) -> String {
+pub fn earlier_plies(voice: Voice, count: usize) -> String {
     let moves = voice.command("moves");
     tr!(
         "... {n} ply earlier; {moves} lists them all."
@@ -17,7 +17,7 @@ pub(in super::super) fn earlier_plies(voice: Voice, count: usize) -> String {
     )
 }
 
-pub(in super::super) fn theme_is(name: &str) -> String {
+pub fn theme_is(name: &str) -> String {
     let others: Vec<&str> = ThemeName::all()
         .map(ThemeName::as_str)
         .filter(|&other| other != name)
@@ -29,7 +29,7 @@ pub(in super::super) fn theme_is(name: &str) -> String {
     )
 }
 
-pub(in super::super) fn discs(discs: Discs, are_symbols: bool, can_be_large: bool) -> String {
+pub fn discs(discs: Discs, are_symbols: bool, can_be_large: bool) -> String {
     let what = if are_symbols {
         tr!("● and ○")
     } else {
@@ -44,7 +44,7 @@ pub(in super::super) fn discs(discs: Discs, are_symbols: bool, can_be_large: boo
 }
 
 /// Refuses a change to the screen on which the user is.
-pub(in super::super) fn already_there(screen: Interface) -> String {
+pub fn already_there(screen: Interface) -> String {
     let reason = match screen {
         Interface::Console => tr!("you are already at the prompt"),
         Interface::Screen => tr!("already on the full screen: type `:prompt` to go back"),
@@ -54,21 +54,21 @@ pub(in super::super) fn already_there(screen: Interface) -> String {
 }
 
 /// Refuses a command that the screen does not have.
-pub(in super::super) fn only_at_the_prompt() -> &'static str {
+pub fn only_at_the_prompt() -> &'static str {
     tr!("this command works only at the prompt")
 }
 
-pub(in super::super) fn not_utf8() -> &'static str {
+pub fn not_utf8() -> &'static str {
     tr!("that was not UTF-8: the line is skipped")
 }
 
-pub(in super::super) fn from_next_start() -> &'static str {
+pub fn from_next_start() -> &'static str {
     tr!("Saved; it applies from the next start.")
 }
 
-pub(in super::super) const VERSION: &str = concat!("reversi ", env!("CARGO_PKG_VERSION"));
+pub const VERSION: &str = concat!("reversi ", env!("CARGO_PKG_VERSION"));
 
 /// Says why a screen reader gets the prompt instead of the full screen.
-pub(in super::super) fn spoken_at_the_prompt() -> &'static str {
+pub fn spoken_at_the_prompt() -> &'static str {
     tr!("The full screen can't be read aloud, so the game continues at the prompt.")
 }

@@ -55,7 +55,7 @@ fn heading(voice: Voice, title: &str, text: &str) -> String {
 }
 
 /// What a practice asks, shown below the board.
-pub(in crate::screens) fn task(voice: Voice, task: &Task) -> String {
+pub fn task(voice: Voice, task: &Task) -> String {
     match task {
         Task::Lesson(step) => lesson(voice, step),
         Task::Puzzle(report) => puzzle(voice, report),
@@ -65,7 +65,7 @@ pub(in crate::screens) fn task(voice: Voice, task: &Task) -> String {
 }
 
 /// The title of the card with a reply about practice; `None` for other replies.
-pub(in crate::screens) fn title(reply: &Reply) -> Option<&'static str> {
+pub fn title(reply: &Reply) -> Option<&'static str> {
     match (reply.head(), reply.task()) {
         (_, Some(Task::Lesson(_))) => Some(tr!("Lesson")),
         (_, Some(Task::Puzzle(_)))
@@ -186,7 +186,7 @@ fn puzzles(voice: Voice, counts: &Counts) -> String {
 }
 
 /// The greeting's text about due puzzles and lines.
-pub(in crate::screens) fn due(voice: Voice, counts: &Counts) -> String {
+pub fn due(voice: Voice, counts: &Counts) -> String {
     let Counts {
         due, new, drills, ..
     } = counts;
@@ -214,7 +214,7 @@ pub(in crate::screens) fn due(voice: Voice, counts: &Counts) -> String {
 }
 
 /// Describes an event about the collection of puzzles in whole lines; empty for other events.
-pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
+pub fn event(voice: Voice, event: &Event) -> Vec<String> {
     match event {
         Event::Puzzles { counts } => self::counts(voice, counts),
         Event::PuzzlesMade {
@@ -243,7 +243,7 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
 }
 
 /// Says what an answer was worth, in whole lines.
-pub(in crate::screens) fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String> {
+pub fn verdict(voice: Voice, verdict: &Verdict) -> Vec<String> {
     match verdict {
         Verdict::PuzzleSolved {
             at_once,
@@ -333,7 +333,7 @@ fn explained(voice: Voice, solution: &Solution, due: Option<jiff::civil::Date>) 
 }
 
 /// The results of a practice that ended, in whole lines.
-pub(in crate::screens) fn end(voice: Voice, end: &PracticeEnd) -> Vec<String> {
+pub fn end(voice: Voice, end: &PracticeEnd) -> Vec<String> {
     match end {
         PracticeEnd::Learned { finished, has_game } => {
             vec![learned(voice, *finished, *has_game)]

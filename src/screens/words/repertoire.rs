@@ -5,7 +5,7 @@ use crate::base::language::tr;
 use crate::games::Player;
 use crate::study::{LineAdditions, RepertoireExit, RepertoireRow, RepertoireTree, Results};
 
-pub(in crate::screens) fn empty(voice: Voice) -> String {
+pub fn empty(voice: Voice) -> String {
     voice.then(
         tr!("Your repertoire is empty."),
         &[(
@@ -16,7 +16,7 @@ pub(in crate::screens) fn empty(voice: Voice) -> String {
 }
 
 /// What to do with the lines.
-pub(in crate::screens) fn advice(voice: Voice) -> Option<String> {
+pub fn advice(voice: Voice) -> Option<String> {
     voice.sentence(&[
         (&["drill repertoire"], tr!("to practice your lines")),
         (&["A 8 repertoire"], tr!("to play a bot that follows them")),
@@ -24,14 +24,14 @@ pub(in crate::screens) fn advice(voice: Voice) -> Option<String> {
 }
 
 /// The header of the lines of a side.
-pub(in crate::screens) fn head(tree: &RepertoireTree) -> String {
+pub fn head(tree: &RepertoireTree) -> String {
     let side = capital(colour(tree.player));
     let lines = tr!("{n} line" | "{n} lines", n = tree.lines);
     tr!("{side}: {lines}, {due} due", side, lines, due = tree.due)
 }
 
 /// The headers of the tree.
-pub(in crate::screens) fn columns() -> [&'static str; 6] {
+pub fn columns() -> [&'static str; 6] {
     [
         tr!("column" => "moves"),
         tr!("column" => "lines"),
@@ -43,7 +43,7 @@ pub(in crate::screens) fn columns() -> [&'static str; 6] {
 }
 
 /// The games won, drawn and lost by a side, if any.
-pub(in crate::screens) fn results(player: Player, results: &Results) -> Option<String> {
+pub fn results(player: Player, results: &Results) -> Option<String> {
     let [won, drawn, lost] = counts(player, results);
     (results.games > 0).then(|| format!("{won}-{drawn}-{lost}"))
 }
@@ -62,7 +62,7 @@ fn counts(player: Player, results: &Results) -> [usize; 3] {
 }
 
 /// Describes a row for a screen reader.
-pub(in crate::screens) fn spoken(player: Player, row: &RepertoireRow) -> String {
+pub fn spoken(player: Player, row: &RepertoireRow) -> String {
     let voice = Voice::Speech;
     let mut said = vec![voice.moves(&row.moves)];
     said.extend(row.opening.map(str::to_owned));
@@ -83,11 +83,7 @@ pub(in crate::screens) fn spoken(player: Player, row: &RepertoireRow) -> String 
     said.join(", ") + "."
 }
 
-pub(in crate::screens) fn added(
-    voice: Voice,
-    player: Player,
-    added: &LineAdditions,
-) -> Vec<String> {
+pub fn added(voice: Voice, player: Player, added: &LineAdditions) -> Vec<String> {
     let LineAdditions {
         added,
         known,
@@ -118,13 +114,13 @@ pub(in crate::screens) fn added(
         .collect()
 }
 
-pub(in crate::screens) fn removed(removed: usize, total: usize) -> String {
+pub fn removed(removed: usize, total: usize) -> String {
     let text = tr!("Removed {n} line." | "Removed {n} lines.", n = removed);
     format!("{text} {}", now_has(total))
 }
 
 /// Says where the user left the lines in the game that ended, and what it cost.
-pub(in crate::screens) fn left(voice: Voice, exit: &RepertoireExit) -> String {
+pub fn left(voice: Voice, exit: &RepertoireExit) -> String {
     let RepertoireExit {
         player,
         number,

@@ -13,20 +13,16 @@ use crate::session::{LineMove, Ply, Sides, VariationLine};
 
 const VOICE: Voice = Voice::Speech;
 
-pub(in crate::screens) fn empty() -> &'static str {
+pub fn empty() -> &'static str {
     tr!("The board is empty.")
 }
 
-pub(in crate::screens) fn others_empty() -> &'static str {
+pub fn others_empty() -> &'static str {
     tr!("All other squares are empty.")
 }
 
 /// The number of discs of both sides, and the side to move.
-pub(in crate::screens) fn status(
-    sides: &Sides,
-    counts: Option<[usize; 2]>,
-    turn: Option<Player>,
-) -> String {
+pub fn status(sides: &Sides, counts: Option<[usize; 2]>, turn: Option<Player>) -> String {
     let white = side(sides, Player::White);
     let counts = counts.map(|[own, other]| {
         tr_side!(
@@ -42,7 +38,7 @@ pub(in crate::screens) fn status(
 }
 
 /// A row of the board: `Row 3: d black, e white.`
-pub(in crate::screens) fn row(number: u8, cells: &[(char, Cell)], pieces: PieceStyle) -> String {
+pub fn row(number: u8, cells: &[(char, Cell)], pieces: PieceStyle) -> String {
     let cells: Vec<String> = cells
         .iter()
         .map(|(column, cell)| format!("{column} {}", content(cell, pieces)))
@@ -66,7 +62,7 @@ pub(super) fn content(cell: &Cell, pieces: PieceStyle) -> String {
 }
 
 /// A piece with its four traits: `piece c, large light square solid`.
-pub(in crate::screens) fn piece(piece: &Piece) -> String {
+pub fn piece(piece: &Piece) -> String {
     tr!(
         "piece {letter}, {traits}",
         letter = piece.letter,
@@ -98,12 +94,12 @@ pub(super) fn traits(piece: &Piece) -> [&'static str; 4] {
     [size, color, shape, top]
 }
 
-pub(in crate::screens) fn in_hand(piece: &Piece) -> String {
+pub fn in_hand(piece: &Piece) -> String {
     tr!("In hand: {piece}.", piece = self::piece(piece))
 }
 
 /// The remaining pieces: `Remaining pieces: a, large dark square solid; b, ...`.
-pub(in crate::screens) fn left(pieces: &[Piece]) -> String {
+pub fn left(pieces: &[Piece]) -> String {
     if pieces.is_empty() {
         return tr!("No pieces remaining.").to_owned();
     }
@@ -114,30 +110,26 @@ pub(in crate::screens) fn left(pieces: &[Piece]) -> String {
     tr!("Remaining pieces: {pieces}.", pieces)
 }
 
-pub(in crate::screens) fn last(square: Square) -> String {
+pub fn last(square: Square) -> String {
     tr!(
         "The last move is {name}.",
         name = VOICE.name(&square.to_string())
     )
 }
 
-pub(in crate::screens) fn line(squares: &[Square]) -> String {
+pub fn line(squares: &[Square]) -> String {
     tr!(
         "The winning line is {squares}.",
         squares = VOICE.list(squares)
     )
 }
 
-pub(in crate::screens) fn legal(moves: &[String]) -> String {
+pub fn legal(moves: &[String]) -> String {
     tr!("Legal moves: {moves}.", moves = VOICE.list(moves))
 }
 
 /// A suggestion: the one of rank `rank`, or the only one.
-pub(in crate::screens) fn suggestion(
-    rank: Option<usize>,
-    suggestion: &Suggestion,
-    has_depth: bool,
-) -> String {
+pub fn suggestion(rank: Option<usize>, suggestion: &Suggestion, has_depth: bool) -> String {
     let head = match rank {
         Some(rank) => tr!("Suggestion {rank}", rank),
         None => tr!("Suggested").to_owned(),
@@ -167,7 +159,7 @@ pub(in crate::screens) fn suggestion(
     [said].into_iter().chain(then).collect::<Vec<_>>().join(" ")
 }
 
-pub(in crate::screens) fn book_move(mv: &BookMoveReport) -> String {
+pub fn book_move(mv: &BookMoveReport) -> String {
     let mut said = vec![
         VOICE.name(&mv.square.to_string()),
         tr!("score {score}", score = VOICE.score(mv.score)),
@@ -191,7 +183,7 @@ pub(in crate::screens) fn book_move(mv: &BookMoveReport) -> String {
     said.join(", ") + "."
 }
 
-pub(in crate::screens) fn scores(moves: &[Suggestion]) -> String {
+pub fn scores(moves: &[Suggestion]) -> String {
     let score = |one: &Suggestion| {
         let score = one.estimate.as_ref().map_or(0, |estimate| estimate.score);
         format!("{} {}", VOICE.name(&one.name), VOICE.score(score))
@@ -200,7 +192,7 @@ pub(in crate::screens) fn scores(moves: &[Suggestion]) -> String {
     tr!("Scores for the side to move: {scores}.", scores)
 }
 
-pub(in crate::screens) fn judged(sides: &Sides, judged: &Judgment) -> String {
+pub fn judged(sides: &Sides, judged: &Judgment) -> String {
     let Judgment {
         ply,
         player,
@@ -243,18 +235,13 @@ pub(in crate::screens) fn judged(sides: &Sides, judged: &Judgment) -> String {
 }
 
 /// The totals of a side: the discs lost, and the numbers of bad moves.
-pub(in crate::screens) fn total(
-    sides: &Sides,
-    player: Player,
-    lost: u32,
-    bad: [(Class, usize); 3],
-) -> String {
+pub fn total(sides: &Sides, player: Player, lost: u32, bad: [(Class, usize); 3]) -> String {
     let bad = bad.map(|(class, count)| class_count(class, count));
     self::lost(sides, player, lost, &joined(&bad, tr!("and")))
 }
 
 /// A variation: `Line 2, instead of move 2: f 6, dubious, e 6.`
-pub(in crate::screens) fn variation(line: &VariationLine) -> String {
+pub fn variation(line: &VariationLine) -> String {
     let number = line.number;
     let moves: Vec<String> = line.moves.iter().map(variation_move).collect();
     let moves = moves.join(", ");
@@ -285,12 +272,12 @@ fn variation_move(mv: &LineMove) -> String {
 }
 
 /// The note at the start of a game.
-pub(in crate::screens) fn at_start(note: &str) -> String {
+pub fn at_start(note: &str) -> String {
     tr!("At the start: {note}", note = printable(note))
 }
 
 /// A row of the list of moves.
-pub(in crate::screens) fn numbered(number: usize, sides: &Sides, ply: &Ply) -> String {
+pub fn numbered(number: usize, sides: &Sides, ply: &Ply) -> String {
     let passed = ply
         .played
         .passed
@@ -306,14 +293,14 @@ pub(in crate::screens) fn numbered(number: usize, sides: &Sides, ply: &Ply) -> S
 }
 
 /// A table row: the column headings with their cells.
-pub(in crate::screens) fn table_row<'a>(cells: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+pub fn table_row<'a>(cells: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     let cells: Vec<String> = cells
         .map(|(heading, cell)| format!("{heading} {cell}"))
         .collect();
     cells.join(", ") + "."
 }
 
-pub(in crate::screens) fn place(place: usize, nickname: &str, score: u32) -> String {
+pub fn place(place: usize, nickname: &str, score: u32) -> String {
     tr!(
         "Place {place}: {nickname}, {n} point." | "Place {place}: {nickname}, {n} points.",
         n = score as usize,
@@ -323,7 +310,7 @@ pub(in crate::screens) fn place(place: usize, nickname: &str, score: u32) -> Str
 }
 
 /// Turns a text in columns into sentences, with a colon at each gap.
-pub(in crate::screens) fn flowing(text: &str) -> String {
+pub fn flowing(text: &str) -> String {
     let mut flowing = String::new();
     for line in text.lines() {
         let parts: Vec<&str> = line

@@ -9,7 +9,7 @@ pub(in crate::screens) use crate::report::stats::{
 };
 
 /// The advice if no game has been judged.
-pub(in crate::screens) fn not_judged(voice: Voice) -> Option<String> {
+pub fn not_judged(voice: Voice) -> Option<String> {
     voice.sentence(&[(
         &["puzzles make"],
         tr!("to include their moves in these statistics (analyze alone is not counted)"),

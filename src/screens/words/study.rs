@@ -9,22 +9,22 @@ use crate::interpreter::Progress;
 use crate::players::Suggestion;
 use crate::session::{LineMove, Ply, Sides, VariationLine};
 
-pub(in crate::screens) const MOVES: &str = marked!("Moves");
-pub(in crate::screens) const SCORES: &str = marked!("Score graph");
-pub(in crate::screens) const LIVE: &str = marked!("Live analysis");
-pub(in crate::screens) const REPORT: &str = marked!("Report");
-pub(in crate::screens) const JUDGE: &str = marked!("Analyze game");
-pub(in crate::screens) const STOP_JUDGING: &str = marked!("Stop analysis");
-pub(in crate::screens) const START_LIVE: &str = marked!("Start live analysis");
-pub(in crate::screens) const STOP_LIVE: &str = marked!("Stop live analysis");
-pub(in crate::screens) const NO_MOVES: &str = marked!("No moves yet.");
-pub(in crate::screens) const LINE_BACK: &str = marked!("Step back in the line");
-pub(in crate::screens) const LINE_ON: &str = marked!("Step forward in the line");
-pub(in crate::screens) const LINE_END: &str = marked!("Back to the game");
-pub(in crate::screens) const OVER: &str = marked!("The game is over here.");
+pub const MOVES: &str = marked!("Moves");
+pub const SCORES: &str = marked!("Score graph");
+pub const LIVE: &str = marked!("Live analysis");
+pub const REPORT: &str = marked!("Report");
+pub const JUDGE: &str = marked!("Analyze game");
+pub const STOP_JUDGING: &str = marked!("Stop analysis");
+pub const START_LIVE: &str = marked!("Start live analysis");
+pub const STOP_LIVE: &str = marked!("Stop live analysis");
+pub const NO_MOVES: &str = marked!("No moves yet.");
+pub const LINE_BACK: &str = marked!("Step back in the line");
+pub const LINE_ON: &str = marked!("Step forward in the line");
+pub const LINE_END: &str = marked!("Back to the game");
+pub const OVER: &str = marked!("The game is over here.");
 
 /// A move in the list of moves: `12 d3??`.
-pub(in crate::screens) fn short_ply(number: usize, ply: &Ply, class: Option<Class>) -> String {
+pub fn short_ply(number: usize, ply: &Ply, class: Option<Class>) -> String {
     let pass = if ply.played.passed.is_some() {
         " –"
     } else {
@@ -38,7 +38,7 @@ pub(in crate::screens) fn short_ply(number: usize, ply: &Ply, class: Option<Clas
 }
 
 /// A move of a line: `d3??`. The first move has its ply number.
-pub(in crate::screens) fn line_move(mv: &LineMove, is_first: bool, class: Option<Class>) -> String {
+pub fn line_move(mv: &LineMove, is_first: bool, class: Option<Class>) -> String {
     let number = if is_first {
         format!("{} ", mv.ply)
     } else {
@@ -53,7 +53,7 @@ pub(in crate::screens) fn line_move(mv: &LineMove, is_first: bool, class: Option
 }
 
 /// The name of a line's move for screen readers: `Line 2, ply 3, e6, dubious`.
-pub(in crate::screens) fn line_move_name(line: &VariationLine, mv: &LineMove) -> String {
+pub fn line_move_name(line: &VariationLine, mv: &LineMove) -> String {
     let number = line.number;
     let ply = mv.ply;
     let name = &mv.name;
@@ -71,12 +71,7 @@ pub(in crate::screens) fn line_move_name(line: &VariationLine, mv: &LineMove) ->
 }
 
 /// The name of a played move for screen readers: `Move 12, White d3, blunder`.
-pub(in crate::screens) fn ply(
-    number: usize,
-    sides: &Sides,
-    ply: &Ply,
-    class: Option<Class>,
-) -> String {
+pub fn ply(number: usize, sides: &Sides, ply: &Ply, class: Option<Class>) -> String {
     let side = super::side(sides, ply.played.player);
     let mut text = super::analysis::nth_move(number, side, &ply.name());
     if let Some(class) = class {
@@ -89,7 +84,7 @@ pub(in crate::screens) fn ply(
 }
 
 /// The tooltip of a judged move.
-pub(in crate::screens) fn judgment(judged: &Judgment) -> String {
+pub fn judgment(judged: &Judgment) -> String {
     let mut score = format!("{:+}", judged.score);
     if judged.exact {
         score = tr!("{score}, exact", score);
@@ -108,7 +103,7 @@ pub(in crate::screens) fn judgment(judged: &Judgment) -> String {
 }
 
 /// The text of the evaluation bar: `Black by 4 discs`.
-pub(in crate::screens) fn balance(sides: &Sides, score_for_black: i32) -> String {
+pub fn balance(sides: &Sides, score_for_black: i32) -> String {
     let leads = |player: Player| {
         let discs = score_for_black.unsigned_abs() as usize;
         tr_side!(
@@ -125,7 +120,7 @@ pub(in crate::screens) fn balance(sides: &Sides, score_for_black: i32) -> String
 }
 
 /// The description of the graph for screen readers.
-pub(in crate::screens) fn graph(analysis: &Analysis, shown: usize) -> String {
+pub fn graph(analysis: &Analysis, shown: usize) -> String {
     tr!(
         "Score graph, {n} analyzed move, showing move {shown}"
             | "Score graph, {n} analyzed moves, showing move {shown}",
@@ -134,12 +129,12 @@ pub(in crate::screens) fn graph(analysis: &Analysis, shown: usize) -> String {
     )
 }
 
-pub(in crate::screens) fn progress(progress: Option<&Progress>) -> String {
+pub fn progress(progress: Option<&Progress>) -> String {
     progress.map_or_else(|| tr!("Searching…").to_owned(), super::depth_reached)
 }
 
 /// The score of a suggested move: `+4`.
-pub(in crate::screens) fn score(suggestion: &Suggestion) -> String {
+pub fn score(suggestion: &Suggestion) -> String {
     suggestion
         .estimate
         .as_ref()
@@ -148,12 +143,12 @@ pub(in crate::screens) fn score(suggestion: &Suggestion) -> String {
 }
 
 /// The button that steps through a line.
-pub(in crate::screens) fn play_through(first: &str) -> String {
+pub fn play_through(first: &str) -> String {
     tr!("Step through the line {first}", first)
 }
 
 /// The position in a line: `Line d3: move 2 of 8`.
-pub(in crate::screens) fn line(names: &[String], at: usize) -> String {
+pub fn line(names: &[String], at: usize) -> String {
     let first = names.first().map_or("", String::as_str);
     tr!(
         "Line {first}: move {at} of {total}",
@@ -164,7 +159,7 @@ pub(in crate::screens) fn line(names: &[String], at: usize) -> String {
 }
 
 /// The first moves of a line.
-pub(in crate::screens) fn moves(names: &[String]) -> String {
+pub fn moves(names: &[String]) -> String {
     const SHOWN: usize = 9;
     let mut text = names
         .iter()
@@ -179,7 +174,7 @@ pub(in crate::screens) fn moves(names: &[String]) -> String {
 }
 
 /// The rows of the report: a name, Black's figure, and White's.
-pub(in crate::screens) fn report(analysis: &Analysis) -> Vec<[String; 3]> {
+pub fn report(analysis: &Analysis) -> Vec<[String; 3]> {
     let row = |name: &str, figure: &dyn Fn(Player) -> String| {
         [
             name.to_owned(),
@@ -213,7 +208,7 @@ pub(in crate::screens) fn report(analysis: &Analysis) -> Vec<[String; 3]> {
     rows
 }
 
-pub(in crate::screens) fn picture_title(game: &ShownGame, name: &str) -> String {
+pub fn picture_title(game: &ShownGame, name: &str) -> String {
     tr!(
         "{name}, {n} move" | "{name}, {n} moves",
         n = game.moves().len(),

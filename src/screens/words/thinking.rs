@@ -17,7 +17,7 @@ const BLINK: Duration = Duration::from_millis(200);
 
 /// The status line of a thought: who, how long, how far, how to stop. `None` if no thought is running. Details that
 /// don't fit into `columns` are omitted.
-pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> {
+pub fn thinking(view: &View, columns: usize) -> Option<String> {
     let ThoughtView {
         purpose,
         progress,
@@ -42,7 +42,7 @@ pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> 
 
 /// The progress of a thought, for screens with a button that ends it.
 #[cfg(feature = "window")]
-pub(in super::super) fn at_work(view: &View) -> Option<String> {
+pub fn at_work(view: &View) -> Option<String> {
     let ThoughtView {
         purpose,
         progress,
@@ -63,7 +63,7 @@ pub(in super::super) fn at_work(view: &View) -> Option<String> {
 }
 
 /// The announcement of a thought, for screen readers.
-pub(in super::super) fn thinking_aloud(view: &View) -> Option<String> {
+pub fn thinking_aloud(view: &View) -> Option<String> {
     let purpose = view.thought.as_ref()?.purpose;
     let how_to_end = match purpose {
         Purpose::Move(_) => tr!("Ctrl-C moves now."),
@@ -95,7 +95,7 @@ fn doing(view: &View, purpose: Purpose) -> String {
 
 /// The progress of a search: `12 plies, score +4, 1.2 M nodes`.
 #[cfg(feature = "window")]
-pub(in super::super) fn depth_reached(progress: &Progress) -> String {
+pub fn depth_reached(progress: &Progress) -> String {
     how_far(progress).join(", ")
 }
 
@@ -110,7 +110,7 @@ fn thinker(player: Player, players: Option<&Players>, sides: &Sides) -> String {
 }
 
 /// The search depth: `12 plies`, or `exact`.
-pub(super) fn depth(search: &SearchProgress) -> String {
+pub fn depth(search: &SearchProgress) -> String {
     match (search.to_the_end, search.is_exact()) {
         (true, true) => tr!("source of a score" => "exact").to_owned(),
         (true, false) => tr!(
@@ -168,12 +168,12 @@ fn nodes(nodes: u64) -> String {
 }
 
 /// A short time: `1.2 s`.
-pub(super) fn seconds(time: Duration) -> String {
+pub fn seconds(time: Duration) -> String {
     decimal(format_args!("{:.1} s", time.as_secs_f64()))
 }
 
 /// The progress of a command; `None` if there is nothing to report.
-pub(in super::super) fn progress(progress: &Progress) -> Option<String> {
+pub fn progress(progress: &Progress) -> Option<String> {
     Some(how_far(progress).join(", ")).filter(|said| !said.is_empty())
 }
 

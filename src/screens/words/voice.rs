@@ -13,7 +13,7 @@ use crate::screens::keys::KeyAction;
 
 /// The audience of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::screens) enum Voice {
+pub enum Voice {
     /// The author of a script, or the reader of a pipe.
     Script,
     /// The user at the prompt.
@@ -32,11 +32,11 @@ pub(in crate::screens) enum Voice {
 }
 
 /// Equivalent commands, and their purpose: `N` and `A`, `for a new game`.
-pub(in crate::screens) type Way<'a> = (&'a [&'a str], &'a str);
+pub type Way<'a> = (&'a [&'a str], &'a str);
 
 /// The equivalent of a command on a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::screens) enum Control {
+pub enum Control {
     Nothing,
     /// A key of the full screen.
     Press(KeyAction),
@@ -48,7 +48,7 @@ pub(in crate::screens) enum Control {
 use Control::{Key, Menu, Nothing, Press};
 
 /// The equivalents of commands on the full screen and in the window.
-pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 26] = [
+pub const CONTROLS: [(&str, Control, Control); 26] = [
     ("A", Nothing, Key("Ctrl+N")),
     ("E NAME", Nothing, Key("Ctrl+S")),
     ("H", Press(KeyAction::Hint), Key("H")),
@@ -111,12 +111,12 @@ pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 26] = [
 
 impl Voice {
     /// Whether the user types commands.
-    pub(in crate::screens) fn types(self) -> bool {
+    pub fn types(self) -> bool {
         matches!(self, Self::Script | Self::Prompt { .. } | Self::Speech)
     }
 
     /// Formats a typed line in the words of the language, set off from the words around it.
-    pub(in crate::screens) fn code(self, line: &str) -> String {
+    pub fn code(self, line: &str) -> String {
         const BOLD: Style = Style::new().bold();
         let typed = typed(line);
         match self {
@@ -129,7 +129,7 @@ impl Voice {
     }
 
     /// Formats the name of a file that was written.
-    pub(in crate::screens) fn file(self, name: &str) -> String {
+    pub fn file(self, name: &str) -> String {
         match self {
             Self::Prompt { links: true, .. } => linked(name),
             _ => name.to_owned(),
@@ -160,13 +160,13 @@ impl Voice {
     }
 
     /// Formats a command, or the key for it.
-    pub(in crate::screens) fn command(self, typed: &str) -> String {
+    pub fn command(self, typed: &str) -> String {
         self.way(typed)
             .map_or_else(|| self.code(typed), |(_, what)| what)
     }
 
     /// Formats the advice for this screen: ``type `next` for another, or `puzzle off` to leave``.
-    pub(in crate::screens) fn advice(self, ways: &[Way<'_>]) -> Option<String> {
+    pub fn advice(self, ways: &[Way<'_>]) -> Option<String> {
         let mut said = String::new();
         let mut last = "";
         for (commands, purpose) in ways {
@@ -197,12 +197,12 @@ impl Voice {
     }
 
     /// Formats advice as a sentence.
-    pub(in crate::screens) fn sentence(self, ways: &[Way<'_>]) -> Option<String> {
+    pub fn sentence(self, ways: &[Way<'_>]) -> Option<String> {
         self.advice(ways).map(|advice| capital(&advice) + ".")
     }
 
     /// Appends advice to a sentence, as another sentence.
-    pub(in crate::screens) fn then(self, said: impl Display, ways: &[Way<'_>]) -> String {
+    pub fn then(self, said: impl Display, ways: &[Way<'_>]) -> String {
         [said.to_string()]
             .into_iter()
             .chain(self.sentence(ways))
@@ -211,12 +211,7 @@ impl Voice {
     }
 
     /// Appends advice to a message, after `sign`.
-    pub(in crate::screens) fn with(
-        self,
-        said: impl Display,
-        sign: &str,
-        ways: &[Way<'_>],
-    ) -> String {
+    pub fn with(self, said: impl Display, sign: &str, ways: &[Way<'_>]) -> String {
         match self.advice(ways) {
             Some(advice) => format!("{said}{sign}{advice}"),
             None => said.to_string(),
@@ -224,7 +219,7 @@ impl Voice {
     }
 
     /// Renders a text of the rules or the help, in which backticks mark commands.
-    pub(in crate::screens) fn help(self, text: &str) -> String {
+    pub fn help(self, text: &str) -> String {
         marked(text, |typed| self.code(typed))
     }
 
@@ -244,7 +239,7 @@ impl Voice {
     }
 
     /// Formats a move or a square. Speech spells it: `d 3`, `column 4`, `piece c`.
-    pub(in crate::screens) fn name(self, name: &str) -> String {
+    pub fn name(self, name: &str) -> String {
         if self != Self::Speech {
             return name.to_owned();
         }
@@ -258,14 +253,14 @@ impl Voice {
     }
 
     /// Formats a sequence of moves: `d3 c5`, or in speech `d 3, c 5`.
-    pub(in crate::screens) fn moves<S: ToString>(self, names: &[S]) -> String {
+    pub fn moves<S: ToString>(self, names: &[S]) -> String {
         let gap = if self == Self::Speech { ", " } else { " " };
         let names = names.iter().map(|name| self.name(&name.to_string()));
         names.collect::<Vec<_>>().join(gap)
     }
 
     /// Formats names as a list in a sentence: `c3, d4 and e5`.
-    pub(in crate::screens) fn list<S: ToString>(self, names: &[S]) -> String {
+    pub fn list<S: ToString>(self, names: &[S]) -> String {
         let names: Vec<String> = names
             .iter()
             .map(|name| self.name(&name.to_string()))
@@ -274,7 +269,7 @@ impl Voice {
     }
 
     /// Formats a move with its annotation: `f6?!`, or in speech `f 6, dubious`.
-    pub(in crate::screens) fn signed_move(self, name: &str, sign: Option<Assessment>) -> String {
+    pub fn signed_move(self, name: &str, sign: Option<Assessment>) -> String {
         match (self, sign) {
             (_, None) => self.name(name),
             (Self::Speech, Some(sign)) => {
@@ -285,7 +280,7 @@ impl Voice {
     }
 
     /// Formats a signed score. In speech, the sign is a word.
-    pub(in crate::screens) fn score(self, score: i32) -> String {
+    pub fn score(self, score: i32) -> String {
         match score {
             _ if self != Self::Speech => format!("{score:+}"),
             0 => "0".to_owned(),
@@ -294,7 +289,7 @@ impl Voice {
         }
     }
 
-    pub(in crate::screens) fn average(self, score: f64) -> String {
+    pub fn average(self, score: f64) -> String {
         match self {
             Self::Speech if score < 0.0 => {
                 tr!(

@@ -8,20 +8,20 @@ use crate::interpreter::Purpose;
 use crate::screens::scene::BoardScene;
 use crate::session::{GamePosition, Sides};
 
-pub(in crate::screens) const FIRST_STEPS: &str =
+pub const FIRST_STEPS: &str =
     marked!("Click a square to play. Game > New game… chooses another opponent, or two players.");
 
-pub(in crate::screens) fn title(view: &View) -> String {
+pub fn title(view: &View) -> String {
     format!("{} - reversi", view.info.name)
 }
 
 /// The side to move, or the result.
-pub(in crate::screens) fn state(sides: &Sides, position: GamePosition<'_>) -> String {
+pub fn state(sides: &Sides, position: GamePosition<'_>) -> String {
     super::state(sides, position).unwrap_or_else(|| tr!("Game over").to_owned())
 }
 
 /// The name of a square: `d3, empty, legal, score +2`.
-pub(in crate::screens) fn square(square: Square, scene: &BoardScene<'_>) -> String {
+pub fn square(square: Square, scene: &BoardScene<'_>) -> String {
     let mut text = format!(
         "{square}, {}",
         content(&scene.grid.cell(square), scene.info.pieces)
@@ -51,7 +51,7 @@ fn content(cell: &Cell, pieces: PieceStyle) -> String {
 }
 
 /// A piece with its four traits: `piece c, large light square, hollow`.
-pub(in crate::screens) fn piece(piece: &Piece) -> String {
+pub fn piece(piece: &Piece) -> String {
     let letter = piece.letter;
     let [size, color, shape, top] = spoken::traits(piece);
     tr!(
@@ -64,14 +64,14 @@ pub(in crate::screens) fn piece(piece: &Piece) -> String {
     )
 }
 
-pub(in crate::screens) fn in_hand(shown: &Piece) -> String {
+pub fn in_hand(shown: &Piece) -> String {
     tr!("In hand: {piece}", piece = piece(shown))
 }
 
-pub(in crate::screens) const LEFT: &str = marked!("Remaining pieces");
+pub const LEFT: &str = marked!("Remaining pieces");
 
 /// The discs of a side: `Black 12`.
-pub(in crate::screens) fn count(sides: &Sides, player: Player, game: &dyn Game) -> String {
+pub fn count(sides: &Sides, player: Player, game: &dyn Game) -> String {
     match game.counts() {
         Some(counts) => format!("{} {}", label(sides, player), counts[player.index()]),
         None => label(sides, player),
@@ -79,7 +79,7 @@ pub(in crate::screens) fn count(sides: &Sides, player: Player, game: &dyn Game) 
 }
 
 /// The position shown: `Move 12 of 60`.
-pub(in crate::screens) fn position(shown: usize, last: usize) -> String {
+pub fn position(shown: usize, last: usize) -> String {
     if shown == last {
         tr!("Move {last}", last)
     } else {
@@ -88,33 +88,32 @@ pub(in crate::screens) fn position(shown: usize, last: usize) -> String {
 }
 
 /// The buttons after a game.
-pub(in crate::screens) const AGAIN: &str = marked!("Play again");
-pub(in crate::screens) const OTHER_GAME: &str = marked!("New game…");
+pub const AGAIN: &str = marked!("Play again");
+pub const OTHER_GAME: &str = marked!("New game…");
 
 /// The name of a button after a game. Menus have entries of the same names.
-pub(in crate::screens) fn after_game(button: &str) -> String {
+pub fn after_game(button: &str) -> String {
     tr!("{button} (after the game)", button)
 }
 
-pub(in crate::screens) const EARLIER: &str =
-    marked!("Viewing an earlier position. Press End to return to the game.");
+pub const EARLIER: &str = marked!("Viewing an earlier position. Press End to return to the game.");
 
-pub(in crate::screens) const IN_LINE: &str = marked!("Viewing a variation. Leave it to play.");
+pub const IN_LINE: &str = marked!("Viewing a variation. Leave it to play.");
 
-pub(in crate::screens) const WELCOME: &str = marked!("Press Ctrl+N to start a game.");
+pub const WELCOME: &str = marked!("Press Ctrl+N to start a game.");
 
-pub(in crate::screens) const NO_DISPLAY: &str =
+pub const NO_DISPLAY: &str =
     marked!("can't open a window: no display found. In a terminal, run reversi without -u window");
 
-pub(in crate::screens) const NO_GRAPHICS: &str = marked!(
+pub const NO_GRAPHICS: &str = marked!(
     "can't open a window: OpenGL 2.0 or later is \
     needed. In a terminal, run reversi without -u window"
 );
 
-pub(in crate::screens) const DIED: &str = marked!("The search crashed. This is a bug in reversi.");
+pub const DIED: &str = marked!("The search crashed. This is a bug in reversi.");
 
 /// The button that ends a thought, and its name for screen readers.
-pub(in crate::screens) fn end_of_thought(view: &View) -> (&'static str, &'static str) {
+pub fn end_of_thought(view: &View) -> (&'static str, &'static str) {
     match view.thought.as_ref().map(|thought| thought.purpose) {
         Some(Purpose::Move(_)) => (tr!("button" => "Move now"), tr!("Make the bot move now")),
         _ => (
@@ -124,12 +123,12 @@ pub(in crate::screens) fn end_of_thought(view: &View) -> (&'static str, &'static
     }
 }
 
-pub(in crate::screens) const NOT_UTF8: &str = marked!("the file's name is not UTF-8: rename it");
+pub const NOT_UTF8: &str = marked!("the file's name is not UTF-8: rename it");
 
-pub(in crate::screens) const NO_PICTURE: &str = marked!("unknown image format: use .svg or .png");
+pub const NO_PICTURE: &str = marked!("unknown image format: use .svg or .png");
 
-pub(in crate::screens) fn no_picture(reason: &str) -> String {
+pub fn no_picture(reason: &str) -> String {
     tr!("can't create the image: {reason}", reason)
 }
 
-pub(in crate::screens) const COPIED: &str = marked!("Copied.");
+pub const COPIED: &str = marked!("Copied.");

@@ -23,13 +23,13 @@ const MAX_IDLE_LOG: i64 = 1 << 22;
 
 /// The size and the time of the last change of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct FileState {
+pub struct FileState {
     size: u64,
     changed: Option<SystemTime>,
 }
 
 impl FileState {
-    pub(super) fn of(path: &Path) -> Option<Self> {
+    pub fn of(path: &Path) -> Option<Self> {
         let data = path.metadata().ok()?;
         Some(Self {
             size: data.len(),

@@ -50,10 +50,7 @@ impl Definition {
 
 /// Returns the first difference between the schema of a database and the schema of its version of `file`; `None` if
 /// they are equal.
-pub(super) fn difference(
-    connection: &Connection,
-    file: DatabaseFile,
-) -> rusqlite::Result<Option<String>> {
+pub fn difference(connection: &Connection, file: DatabaseFile) -> rusqlite::Result<Option<String>> {
     let mut expected = BTreeMap::new();
     let own = Connection::open_in_memory()?;
     let version = version(connection, file)?.and_then(|version| usize::try_from(version).ok());

@@ -12,7 +12,7 @@ use super::Database;
 use crate::store::StoreError;
 
 /// The time that a change waits for other programs.
-pub(super) const PATIENCE: Duration = Duration::from_secs(5);
+pub const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The range of the pauses between attempts to lock, in milliseconds. Random short pauses give all waiting programs
 /// the same chance; `SQLite`'s own pauses become long, so that programs with short ones always come first.
@@ -41,7 +41,7 @@ impl Database {
 }
 
 /// Makes a connection wait for other programs, at most for [`PATIENCE`], and only until `is_stopped`.
-pub(super) fn wait_fairly(
+pub fn wait_fairly(
     connection: &mut Connection,
     is_stopped: impl Fn() -> bool + Send + 'static,
 ) -> rusqlite::Result<()> {

@@ -20,7 +20,7 @@ fn query() -> String {
     )
 }
 
-pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
+pub fn check(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     let mut index = Index::read(connection)?;
     let mut judgments = connection.prepare("SELECT number, best FROM judgments WHERE game = ?")?;
     let mut statement = connection.prepare(&query())?;

@@ -9,21 +9,21 @@ use crate::study::tag;
 
 /// A table of names.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct NameTable {
-    pub(super) table: &'static str,
+pub struct NameTable {
+    pub table: &'static str,
     row: &'static str,
 }
 
-pub(super) const PLAYERS: NameTable = NameTable {
+pub const PLAYERS: NameTable = NameTable {
     table: "players",
     row: "player",
 };
-pub(super) const EVENTS: NameTable = NameTable {
+pub const EVENTS: NameTable = NameTable {
     table: "events",
     row: "event",
 };
 
-pub(super) fn check(
+pub fn check(
     connection: &Connection,
     names: NameTable,
     findings: &mut Findings,
@@ -60,7 +60,7 @@ pub(super) fn check(
     Ok(())
 }
 
-pub(super) fn check_tags(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
+pub fn check_tags(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     let mut statement = connection.prepare("SELECT game, tag FROM tags ORDER BY game, tag")?;
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {

@@ -10,17 +10,17 @@ use crate::store::Columns;
 
 /// The number of positions of a game, and the sum of their scattered keys.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct KeySum {
+pub struct KeySum {
     rows: i64,
     keys: u64,
 }
 
 /// The sums of the index, by game.
-pub(super) struct Index(HashMap<i64, KeySum>);
+pub struct Index(HashMap<i64, KeySum>);
 
 impl KeySum {
     /// Counts each of the keys of a game once.
-    pub(super) fn of(keys: Vec<i64>) -> Self {
+    pub fn of(keys: Vec<i64>) -> Self {
         let keys = BTreeSet::from_iter(keys);
         let mut sum = Self::default();
         for key in keys {
@@ -44,7 +44,7 @@ fn scattered(key: i64) -> u64 {
 }
 
 impl Index {
-    pub(super) fn read(connection: &Connection) -> rusqlite::Result<Self> {
+    pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
         let mut sums: HashMap<i64, KeySum> = HashMap::new();
         let mut statement = connection.prepare("SELECT key, game FROM positions")?;
         let mut rows = statement.query(())?;
@@ -55,12 +55,12 @@ impl Index {
     }
 
     /// Removes the sum of a game.
-    pub(super) fn take(&mut self, game: i64) -> KeySum {
+    pub fn take(&mut self, game: i64) -> KeySum {
         self.0.remove(&game).unwrap_or_default()
     }
 
     /// Reports the remaining games as missing.
-    pub(super) fn report(self, findings: &mut Findings) {
+    pub fn report(self, findings: &mut Findings) {
         let mut left: Vec<(i64, KeySum)> = self.0.into_iter().collect();
         left.sort_unstable_by_key(|(number, _)| *number);
         for (number, KeySum { rows, .. }) in left {

@@ -10,10 +10,7 @@ use crate::study::library::is_of_value;
 use crate::study::puzzle::{COLUMNS, DRILL, PUZZLE, Puzzle, key, line, puzzle, reviews};
 use crate::study::schedule::{self, Rating};
 
-pub(super) fn check_puzzles(
-    connection: &Connection,
-    findings: &mut Findings,
-) -> rusqlite::Result<()> {
+pub fn check_puzzles(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     let mut of_one = connection.prepare(&PUZZLE.reviews())?;
     let query = format!("SELECT {COLUMNS}, key, grade, due FROM puzzles ORDER BY id");
     each(connection, &query, findings, |findings, row, number| {
@@ -45,10 +42,7 @@ pub(super) fn check_puzzles(
     })
 }
 
-pub(super) fn check_drills(
-    connection: &Connection,
-    findings: &mut Findings,
-) -> rusqlite::Result<()> {
+pub fn check_drills(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     let mut of_one = connection.prepare(&DRILL.reviews())?;
     let query = "SELECT id, opening, own, side, moves, due FROM drills ORDER BY id";
     each(connection, query, findings, |findings, row, number| {

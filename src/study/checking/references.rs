@@ -7,17 +7,17 @@ use crate::store::Columns;
 use crate::study::puzzle::{DRILL, PUZZLE, Reviewed};
 
 /// The tables of data on games. The index of positions is checked with the games.
-pub(super) const OF_GAMES: [&str; 3] = ["judgments", "tags", "bin"];
+pub const OF_GAMES: [&str; 3] = ["judgments", "tags", "bin"];
 
 /// The columns of games with names, and their tables.
-pub(super) const OF_NAMES: [(&str, &str); 3] = [
+pub const OF_NAMES: [(&str, &str); 3] = [
     ("black", "players"),
     ("white", "players"),
     ("event", "events"),
 ];
 
 /// Checks the file with the means of `SQLite`.
-pub(super) fn check_file(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
+pub fn check_file(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     let query = format!("PRAGMA integrity_check({MAX_NAMED})");
     let mut statement = connection.prepare(&query)?;
     let mut rows = statement.query(())?;
@@ -31,7 +31,7 @@ pub(super) fn check_file(connection: &Connection, findings: &mut Findings) -> ru
     Ok(())
 }
 
-pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
+pub fn check(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     for table in OF_GAMES {
         each_orphan(connection, table, "game", "games", |number, rows| {
             findings.add(&Problem::NoGame {

@@ -17,22 +17,22 @@ use crate::study::schedule;
 /// The row numbers of what must be derived anew.
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "the repairs are independent")]
-pub(super) struct Repairs {
-    pub(super) indexes: bool,
-    pub(super) references: bool,
-    pub(super) sequence: bool,
-    pub(super) positions: bool,
-    pub(super) names: Vec<(NameTable, i64)>,
-    pub(super) games: Vec<i64>,
-    pub(super) judgments: Vec<i64>,
+pub struct Repairs {
+    pub indexes: bool,
+    pub references: bool,
+    pub sequence: bool,
+    pub positions: bool,
+    pub names: Vec<(NameTable, i64)>,
+    pub games: Vec<i64>,
+    pub judgments: Vec<i64>,
     /// Games with their stored and their right tags.
-    pub(super) tags: Vec<(i64, String, String)>,
-    pub(super) puzzles: Vec<i64>,
-    pub(super) drills: Vec<i64>,
+    pub tags: Vec<(i64, String, String)>,
+    pub puzzles: Vec<i64>,
+    pub drills: Vec<i64>,
 }
 
 impl Repairs {
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         let are_tables = self.indexes || self.references || self.sequence || self.positions;
         let rows = [
             self.names.len(),
@@ -45,7 +45,7 @@ impl Repairs {
         !are_tables && rows == [0; 6]
     }
 
-    pub(super) fn apply(&self, connection: &Connection) -> rusqlite::Result<()> {
+    pub fn apply(&self, connection: &Connection) -> rusqlite::Result<()> {
         if self.indexes {
             connection.execute_batch("REINDEX")?;
         }

@@ -104,7 +104,7 @@ impl DrilledLine {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(in crate::study) enum NotALine {
+pub enum NotALine {
     #[error("{}", tr!("{text} is not a list of squares such as f5d6c3", text = quoted(.0)))]
     Squares(String),
     #[error("{}", tr!("move {n} of the line is not legal", n = .0))]

@@ -17,7 +17,7 @@ pub use line::DrilledLine;
 pub use repertoire::{Repertoire, RepertoireExit};
 
 /// The first move, f5 by convention, when the opponent begins.
-pub(super) const F5: Square = Square { row: 4, column: 5 };
+pub const F5: Square = Square { row: 4, column: 5 };
 
 /// The weight of the opponent's best moves. Each disc that a move loses halves its weight.
 const HEAVIEST: u32 = 1 << 16;

@@ -19,13 +19,13 @@ use crate::store::{Columns, StoreError};
 /// The maximum number of games per transaction. The keys of positions are scattered over the whole index, so each
 /// transaction writes most of its pages: few large ones write much less. They still end within the time that other
 /// programs wait, because everything else is computed before.
-pub(in crate::study) const AT_ONCE: usize = 20_000;
+pub const AT_ONCE: usize = 20_000;
 
 /// The pause between two transactions, for other programs.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// The page cache, in KiB, of additions with several games, which then write each page once.
-pub(in crate::study) const LARGE_CACHE: i64 = 32 << 10;
+pub const LARGE_CACHE: i64 = 32 << 10;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Additions {
@@ -187,7 +187,7 @@ impl<'a> InsertedRows<'a> {
 }
 
 /// Adds positions to the index, sorted, so that each page is changed once.
-pub(in crate::study) fn insert_positions(
+pub fn insert_positions(
     connection: &Connection,
     mut positions: Vec<(i64, i64)>,
 ) -> rusqlite::Result<()> {

@@ -8,29 +8,29 @@ use crate::records::{
 };
 
 /// The maximum number of discs of indexed positions. Later positions are found by a scan of all games.
-pub(super) const INDEXED_DISCS: u32 = 24;
+pub const INDEXED_DISCS: u32 = 24;
 
 /// The row of a game, with everything that takes long to compute.
 #[derive(Debug)]
-pub(in crate::study) struct GameColumns {
-    pub(in crate::study) written: Written,
-    pub(in crate::study) year: Option<i64>,
-    pub(in crate::study) winner: Option<&'static str>,
+pub struct GameColumns {
+    pub written: Written,
+    pub year: Option<i64>,
+    pub winner: Option<&'static str>,
     /// The last named opening.
-    pub(in crate::study) opening: Option<&'static str>,
+    pub opening: Option<&'static str>,
     /// All named openings in lower case, one per line.
-    pub(in crate::study) openings: String,
-    pub(in crate::study) balanced: bool,
-    pub(in crate::study) plies: usize,
-    pub(in crate::study) signature: i64,
+    pub openings: String,
+    pub balanced: bool,
+    pub plies: usize,
+    pub signature: i64,
     /// The keys of the indexed positions, in the order of the moves.
-    pub(in crate::study) keys: Vec<i64>,
-    pub(super) judged: Option<Vec<JudgedMove>>,
-    pub(super) puzzles_of: Option<HumanSides>,
+    pub keys: Vec<i64>,
+    pub judged: Option<Vec<JudgedMove>>,
+    pub puzzles_of: Option<HumanSides>,
 }
 
 impl GameColumns {
-    pub(in crate::study) fn of(game: &LibraryGame) -> Self {
+    pub fn of(game: &LibraryGame) -> Self {
         let record = &game.record;
         let boards: Vec<BoardPosition> = record.boards_to_move().collect();
         let positions = || boards.iter().map(|board| board.position());
@@ -56,7 +56,7 @@ impl GameColumns {
 }
 
 /// The keys of the indexed positions of a game, in the order of the moves.
-pub(in crate::study) fn indexed_keys(record: &GameRecord) -> impl Iterator<Item = i64> + '_ {
+pub fn indexed_keys(record: &GameRecord) -> impl Iterator<Item = i64> + '_ {
     keys(record.boards_to_move())
 }
 
@@ -66,7 +66,7 @@ fn keys(boards: impl IntoIterator<Item = BoardPosition>) -> impl Iterator<Item =
 }
 
 /// The result that the last board of a finished game shows, if the stated one contradicts it.
-pub(in crate::study) fn contradiction(record: &GameRecord) -> Option<[GameResult; 2]> {
+pub fn contradiction(record: &GameRecord) -> Option<[GameResult; 2]> {
     let stated = record.result.filter(|_| record.is_over())?;
     let counted = record.counted();
     let stated_by = stated.difference?;

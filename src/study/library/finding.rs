@@ -17,16 +17,16 @@ use crate::records::{Condition, ResultCondition};
 use crate::store::{Columns, StoreError, Text};
 
 /// The columns of every query of games.
-pub(in crate::study) const COLUMNS: &str = "g.id, b.name, w.name, e.name, g.date, g.result, g.start, \
+pub const COLUMNS: &str = "g.id, b.name, w.name, e.name, g.date, g.result, g.start, \
     g.moves, g.humans, g.depth IS NOT NULL, g.opening, g.winner, g.puzzles_of, g.aided";
 
 /// The tables of every query of games. The left joins keep games whose names are missing, and make `SQLite` read the
 /// games in order, without sorting.
-pub(in crate::study) const TABLES: &str = "FROM games g LEFT JOIN players b ON b.id = g.black \
+pub const TABLES: &str = "FROM games g LEFT JOIN players b ON b.id = g.black \
     LEFT JOIN players w ON w.id = g.white LEFT JOIN events e ON e.id = g.event";
 
 /// The query of games with a clause, such as `WHERE g.id = ?`.
-pub(in crate::study) fn games_query(clause: &str) -> String {
+pub fn games_query(clause: &str) -> String {
     format!("SELECT {COLUMNS} {TABLES} {clause}")
 }
 
@@ -237,7 +237,7 @@ fn judged_game(
 }
 
 /// Parses a row as a game, without its judgments.
-pub(in crate::study) fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
+pub fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
     let sides = |column| {
         let name: Option<Text> = row.column(column)?;
         Ok::<_, rusqlite::Error>(name.and_then(|name| HumanSides::named(name.as_ref())))
@@ -260,13 +260,13 @@ pub(in crate::study) fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
 }
 
 #[derive(Default)]
-pub(super) struct Lines {
-    pub(super) lines: Vec<GameLine>,
+pub struct Lines {
+    pub lines: Vec<GameLine>,
     texts: HashSet<Arc<str>>,
 }
 
 impl Lines {
-    pub(super) fn push(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
+    pub fn push(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
         let date = row.text(4)?;
         let result = row.text(5)?;
         let opening: Option<Text> = row.column(10)?;

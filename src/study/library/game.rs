@@ -150,23 +150,23 @@ impl LibraryGame {
 /// A game as texts, for the database and the autosave.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "game")]
-pub(in crate::study) struct Written {
-    pub(super) black: String,
-    pub(super) white: String,
-    pub(super) event: String,
-    pub(super) date: String,
+pub struct Written {
+    pub black: String,
+    pub white: String,
+    pub event: String,
+    pub date: String,
     /// Black's discs minus White's, `B` or `W` for a win by an unknown margin, or empty.
-    pub(in crate::study) result: String,
+    pub result: String,
     /// The first board; empty for the starting position.
-    pub(in crate::study) start: String,
-    pub(in crate::study) moves: String,
-    pub(super) you: Option<HumanSides>,
+    pub start: String,
+    pub moves: String,
+    pub you: Option<HumanSides>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(super) aided: bool,
+    pub aided: bool,
 }
 
 impl Written {
-    pub(super) fn of(game: &LibraryGame) -> Self {
+    pub fn of(game: &LibraryGame) -> Self {
         let LibraryGame { record, humans, .. } = game;
         let [black, white] = record
             .players
@@ -206,7 +206,7 @@ fn result_text(result: GameResult) -> String {
 }
 
 #[derive(Debug, Clone, PartialEq, Error)]
-pub(in crate::study) enum NotAGame {
+pub enum NotAGame {
     #[error("{}", tr!("{text} is not a date: use 2003, 2003-12 or 2003-12-15", text = quoted(.0)))]
     Date(String),
     #[error("{}", tr!(
@@ -262,7 +262,7 @@ impl TryFrom<Written> for LibraryGame {
 }
 
 /// Parses a first board as in the database.
-pub(super) fn start_of(text: &str) -> Result<BoardPosition, BoardError> {
+pub fn start_of(text: &str) -> Result<BoardPosition, BoardError> {
     if text.is_empty() {
         Ok(BoardPosition::START)
     } else {
@@ -272,7 +272,7 @@ pub(super) fn start_of(text: &str) -> Result<BoardPosition, BoardError> {
 
 /// Parses a result as in the database, which is `None` if it is unknown. Returns `None` if it is invalid.
 #[expect(clippy::option_option, reason = "unknown and invalid results differ")]
-pub(super) fn result_of(text: &str) -> Option<Option<GameResult>> {
+pub fn result_of(text: &str) -> Option<Option<GameResult>> {
     Some(match text {
         "" => None,
         "B" => Some(GameResult::won(Player::Black, Termination::Played)),
@@ -289,7 +289,7 @@ pub(super) fn result_of(text: &str) -> Option<Option<GameResult>> {
 }
 
 /// Plays a list of squares, which must be legal from `start`.
-pub(super) fn played(start: BoardPosition, squares: &str) -> Result<GameRecord, NotAGame> {
+pub fn played(start: BoardPosition, squares: &str) -> Result<GameRecord, NotAGame> {
     let unreadable = || NotAGame::Moves(squares.chars().take(12).collect());
     let mut record = GameRecord::from_start(start);
     for (number, at) in (1..).zip((0..squares.len()).step_by(2)) {

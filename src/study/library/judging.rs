@@ -61,11 +61,7 @@ impl Library {
     }
 }
 
-pub(super) fn insert(
-    connection: &Connection,
-    game: i64,
-    judged: &[JudgedMove],
-) -> rusqlite::Result<()> {
+pub fn insert(connection: &Connection, game: i64, judged: &[JudgedMove]) -> rusqlite::Result<()> {
     let mut row = connection.prepare(
         "INSERT OR REPLACE INTO judgments (game, number, score, lost, best) \
          VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -83,10 +79,10 @@ pub(super) fn insert(
 }
 
 /// The judgments of a game, with the columns that `judged_move` reads.
-pub(super) const MISTAKES: &str =
+pub const MISTAKES: &str =
     "SELECT number, score, lost, best FROM judgments WHERE game = ? AND lost > 0 ORDER BY number";
 
-pub(super) fn judged_move(row: &Row<'_>) -> rusqlite::Result<JudgedMove> {
+pub fn judged_move(row: &Row<'_>) -> rusqlite::Result<JudgedMove> {
     let best = parse_square(&row.text(3)?, 8, 8).map_err(|error| damaged(3, error))?;
     Ok(JudgedMove {
         number: row.column(0)?,
@@ -166,7 +162,7 @@ impl Library {
 }
 
 /// The first of several numbers that no game outside the bin has.
-pub(super) fn first_missing(
+pub fn first_missing(
     connection: &Connection,
     numbers: &[usize],
 ) -> rusqlite::Result<Option<usize>> {

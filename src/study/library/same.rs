@@ -6,7 +6,7 @@ use crate::games::Player;
 use crate::records::{BoardPosition, GameRecord};
 
 /// A checksum of the start and the moves, the same for all symmetric games.
-pub(super) fn signature(record: &GameRecord) -> i64 {
+pub fn signature(record: &GameRecord) -> i64 {
     let start = record.start();
     let discs = BoardPosition {
         turn: Player::Black,
@@ -22,11 +22,11 @@ pub(super) fn signature(record: &GameRecord) -> i64 {
 }
 
 /// A checksum of a position with its side to move, equal for symmetric positions.
-pub(in crate::study) fn position_key(board: BoardPosition) -> i64 {
+pub fn position_key(board: BoardPosition) -> i64 {
     checksum(of_position(board.position().canonical()).chain([turn(board.turn)]))
 }
 
-pub(super) fn discs(board: BoardPosition) -> u32 {
+pub fn discs(board: BoardPosition) -> u32 {
     (board.black | board.white).count_ones()
 }
 
@@ -51,12 +51,12 @@ fn checksum(bytes: impl IntoIterator<Item = u8>) -> i64 {
 }
 
 /// The image of a square, from 0 to 63, under one of the eight symmetries.
-pub(super) fn turned(square: u32, symmetry: u32) -> u8 {
+pub fn turned(square: u32, symmetry: u32) -> u8 {
     turned_square(square, symmetry).to_le_bytes()[0]
 }
 
 /// Whether two games with the same moves may be one: their names and dates don't contradict.
-pub(super) fn can_be_the_same(game: &Written, other: &Written) -> bool {
+pub fn can_be_the_same(game: &Written, other: &Written) -> bool {
     let agree = |name: &str, other: &str| {
         name.is_empty() || other.is_empty() || name.to_lowercase() == other.to_lowercase()
     };

@@ -60,7 +60,7 @@ impl Library {
 }
 
 /// Whether a value of a row is wrong; otherwise the database can't be read.
-pub(in crate::study) fn is_of_value(error: &Error) -> bool {
+pub fn is_of_value(error: &Error) -> bool {
     matches!(
         error,
         Error::FromSqlConversionFailure(..)

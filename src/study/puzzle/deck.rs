@@ -33,16 +33,16 @@ pub struct Deck {
 
 /// A kind of reviewable item: its table, and its column in the table of reviews.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::study) struct Reviewed {
-    pub(in crate::study) table: &'static str,
-    pub(in crate::study) column: &'static str,
+pub struct Reviewed {
+    pub table: &'static str,
+    pub column: &'static str,
 }
 
-pub(in crate::study) const PUZZLE: Reviewed = Reviewed {
+pub const PUZZLE: Reviewed = Reviewed {
     table: "puzzles",
     column: "puzzle",
 };
-pub(in crate::study) const DRILL: Reviewed = Reviewed {
+pub const DRILL: Reviewed = Reviewed {
     table: "drills",
     column: "drill",
 };
@@ -69,7 +69,7 @@ pub struct DrillCounts {
 
 impl Reviewed {
     /// The query of the reviews of an item.
-    pub(in crate::study) fn reviews(self) -> String {
+    pub fn reviews(self) -> String {
         format!(
             "SELECT day, rating FROM reviews WHERE {} = ? ORDER BY id",
             self.column
@@ -356,10 +356,7 @@ fn lines(
 }
 
 /// Parses a row with the id, the opening, whether it is of the repertoire, the side and the moves as a line.
-pub(in crate::study) fn line(
-    row: &Row<'_>,
-    reviews: Vec<(Date, Rating)>,
-) -> rusqlite::Result<DrilledLine> {
+pub fn line(row: &Row<'_>, reviews: Vec<(Date, Rating)>) -> rusqlite::Result<DrilledLine> {
     // The table allows only two values.
     let side = if &*row.text(3)? == "white" {
         Player::White
@@ -392,10 +389,7 @@ fn chosen<T>(
         .collect()
 }
 
-pub(in crate::study) fn reviews(
-    statement: &mut Statement<'_>,
-    id: i64,
-) -> rusqlite::Result<Vec<(Date, Rating)>> {
+pub fn reviews(statement: &mut Statement<'_>, id: i64) -> rusqlite::Result<Vec<(Date, Rating)>> {
     let found = statement.query_map([id], |row| {
         let day = row.text(0)?;
         let rating = row.text(1)?;
@@ -449,7 +443,7 @@ fn insert_reviews(
 }
 
 /// The key of a position, independent of the colors.
-pub(in crate::study) fn key(position: Position) -> i64 {
+pub fn key(position: Position) -> i64 {
     position_key(BoardPosition::new(position, Player::Black))
 }
 

@@ -24,10 +24,10 @@ pub const NEAR_END: u32 = 12;
 pub const CLEAR: i32 = 6;
 
 /// The maximum loss after the best move, in discs. Beyond it, a puzzle teaches little.
-pub(super) const MAX_LOST: i32 = 20;
+pub const MAX_LOST: i32 = 20;
 
 /// The maximum number of empty squares with exact scores. The search takes a few seconds at most.
-pub(super) const EXACT_FROM: u32 = 22;
+pub const EXACT_FROM: u32 = 22;
 
 /// The limits of the first search for mistakes.
 const JUDGING: Limits = Limits {
@@ -43,7 +43,7 @@ const DEPTHS: [u32; 2] = [11, 16];
 const SELECTIVITY: Selectivity = Selectivity::ALL[2];
 
 /// The limits of a search for the best two moves: exact, or to a depth.
-pub(super) const fn confirming(depth: Option<u32>) -> Limits {
+pub const fn confirming(depth: Option<u32>) -> Limits {
     let exact = Limits {
         lines: 2,
         ..Limits::NONE

@@ -28,7 +28,7 @@ struct PuzzleTexts {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(super) enum NotAPuzzle {
+pub enum NotAPuzzle {
     #[error("{}", tr!("board: {error}", error = .0))]
     Board(#[from] BoardError),
     #[error("{}", tr!("{text} is not a list of squares such as f5d6c3", text = quoted(.0)))]
@@ -46,11 +46,11 @@ pub(super) enum NotAPuzzle {
 }
 
 /// The columns of a puzzle, in the order in which [`puzzle`] reads them.
-pub(in crate::study) const COLUMNS: &str = "id, board, line, score, second, played, lost, percent, \
+pub const COLUMNS: &str = "id, board, line, score, second, played, lost, percent, \
     estimated, tempting, source";
 
 /// Parses a row as a puzzle, without its reviews.
-pub(in crate::study) fn puzzle(row: &Row<'_>) -> rusqlite::Result<Puzzle> {
+pub fn puzzle(row: &Row<'_>) -> rusqlite::Result<Puzzle> {
     let text = |column| row.text(column).map(Cow::into_owned);
     let written = PuzzleTexts {
         board: text(1)?,

@@ -34,10 +34,10 @@ pub(super) use totals::{MatchTotals, pairing};
 const DEFAULT_PLIES: u32 = 8;
 
 /// The maximum number of games in a match.
-pub(super) const MAX_GAMES: usize = 1_000_000;
+pub const MAX_GAMES: usize = 1_000_000;
 
 /// The maximum number of players in a tournament.
-pub(super) const MAX_PLAYERS: usize = 200;
+pub const MAX_PLAYERS: usize = 200;
 
 /// The maximum size of an openings file, in bytes.
 const MAX_OPENINGS_SIZE: u64 = 1 << 28;

@@ -38,7 +38,7 @@ use solvers::{ReversedSolver, ReversiSolver, SolverOfGame, Unsolved};
 use summary::SolveSummary;
 
 /// The kind of a row file, in its first line.
-pub(super) const KIND: &str = "solve";
+pub const KIND: &str = "solve";
 
 /// The options of `reversi solve`.
 #[derive(Debug, Clone, Args)]

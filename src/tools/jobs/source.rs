@@ -12,7 +12,7 @@ use crate::records::{self, BadRecord, Format, RecordFileError, Source, open_sour
 use crate::tools::run::ToolError;
 
 /// Opens a record file, `-` for standard input, or a typed game. Returns the name for messages, and the records.
-pub(super) fn open_records(
+pub fn open_records(
     path: &Path,
     format: Option<Format>,
 ) -> Result<(String, Source<'static>), ToolError> {
@@ -42,20 +42,20 @@ pub(super) fn open_records(
     }
 }
 
-pub(super) fn is_standard(path: &Path) -> bool {
+pub fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 /// What to do about a board without a side to move, after the message of the error.
-pub(super) const TURN_ADVICE: &str = ", or use --turn B";
+pub const TURN_ADVICE: &str = ", or use --turn B";
 
 /// Parses the side of `--turn`.
-pub(super) fn turn(word: &str) -> Result<Player, &'static str> {
+pub fn turn(word: &str) -> Result<Player, &'static str> {
     records::side_named(word).ok_or("use B (Black) or W (White)")
 }
 
 /// The message about a bad record.
-pub(super) fn complaint(bad: &BadRecord) -> String {
+pub fn complaint(bad: &BadRecord) -> String {
     let advice = if bad.is_missing_side() {
         TURN_ADVICE
     } else {
@@ -65,11 +65,11 @@ pub(super) fn complaint(bad: &BadRecord) -> String {
 }
 
 /// Parses the name of a readable format. Help and completions list these names.
-pub(super) fn readable_format() -> impl TypedValueParser<Value = Format> {
+pub fn readable_format() -> impl TypedValueParser<Value = Format> {
     format_parser(format_names(Format::is_readable))
 }
 
-pub(super) fn format_parser(names: Vec<&'static str>) -> impl TypedValueParser<Value = Format> {
+pub fn format_parser(names: Vec<&'static str>) -> impl TypedValueParser<Value = Format> {
     let value = |name| {
         let value = PossibleValue::new(name);
         // The prompt accepts this alias, too.
@@ -83,7 +83,7 @@ pub(super) fn format_parser(names: Vec<&'static str>) -> impl TypedValueParser<V
         .try_map(|name| Format::named(&name).ok_or("unknown format"))
 }
 
-pub(super) fn format_names(is_chosen: fn(Format) -> bool) -> Vec<&'static str> {
+pub fn format_names(is_chosen: fn(Format) -> bool) -> Vec<&'static str> {
     let formats = Format::ALL.iter().copied();
     formats
         .filter(|&format| is_chosen(format))

@@ -17,7 +17,7 @@ use crate::players::{
 };
 use crate::records::{GameRecord, RecordedMove};
 
-pub(super) struct BotPlayer {
+pub struct BotPlayer {
     kind: Kind,
     book: Option<Arc<Book>>,
     rules: Rules,
@@ -27,7 +27,7 @@ pub(super) struct BotPlayer {
 }
 
 impl BotPlayer {
-    pub(super) fn new(kind: &Kind, book: Option<&Arc<Book>>, rules: Rules) -> Self {
+    pub fn new(kind: &Kind, book: Option<&Arc<Book>>, rules: Rules) -> Self {
         Self {
             kind: kind.clone(),
             book: book.cloned(),

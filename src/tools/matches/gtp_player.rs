@@ -18,7 +18,7 @@ use crate::records::{GameRecord, RecordedMove};
 const MAX_ANSWER_BYTES: usize = 1 << 16;
 
 #[derive(Debug)]
-pub(super) struct GtpPlayer {
+pub struct GtpPlayer {
     program: Program,
     number: u32,
     known: Vec<String>,
@@ -26,7 +26,7 @@ pub(super) struct GtpPlayer {
 }
 
 impl GtpPlayer {
-    pub(super) fn start(
+    pub fn start(
         program: Program,
         clocks: TimeLimits,
         deadline: Deadline,

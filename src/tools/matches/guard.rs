@@ -52,25 +52,25 @@ struct Guard {
 }
 
 /// Starts the guard unless it is running. If that fails (no shell), a killed match leaves its programs running.
-pub(super) fn start() {
+pub fn start() {
     GUARD.lock().unwrap_or_else(PoisonError::into_inner).start();
 }
 
-pub(super) fn add(group: u32) {
+pub fn add(group: u32) {
     let mut guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner);
     guard.groups.insert(group);
     guard.write('+', group);
 }
 
 /// Stops guarding a group. Must be called before its leader is reaped, which frees its number.
-pub(super) fn remove(group: u32) {
+pub fn remove(group: u32) {
     let mut guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner);
     if guard.groups.remove(&group) {
         guard.write('-', group);
     }
 }
 
-pub(super) fn id() -> Option<u32> {
+pub fn id() -> Option<u32> {
     GUARD.lock().unwrap_or_else(PoisonError::into_inner).id
 }
 

@@ -11,7 +11,7 @@ use crate::games::{self, Square};
 use crate::players::Stop;
 use crate::records::{GameRecord, RecordedMove};
 
-pub(super) const MAX_QUOTED_CHARS: usize = 200;
+pub const MAX_QUOTED_CHARS: usize = 200;
 
 /// A player failure.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -57,15 +57,15 @@ pub enum StartError {
 
 /// The deadline of an answer, with the stop request of the match.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Deadline<'a> {
-    pub(super) until: Instant,
+pub struct Deadline<'a> {
+    pub until: Instant,
     /// The time left on the clock of the player to move; `None` without a clock.
-    pub(super) left: Option<Duration>,
-    pub(super) stop: &'a Stop,
+    pub left: Option<Duration>,
+    pub stop: &'a Stop,
 }
 
 impl<'a> Deadline<'a> {
-    pub(super) fn after(time: Duration, stop: &'a Stop) -> Self {
+    pub fn after(time: Duration, stop: &'a Stop) -> Self {
         let now = Instant::now();
         // On overflow, use a day, which is longer than any time limit.
         let until = now
@@ -80,7 +80,7 @@ impl<'a> Deadline<'a> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum PlayerChoice {
+pub enum PlayerChoice {
     /// A square, possibly illegal, and the score that the player expects for itself, in discs.
     Move(Square, Option<f64>),
     /// A pass. It is always illegal, because forced passes are never requested.
@@ -89,7 +89,7 @@ pub(super) enum PlayerChoice {
 }
 
 /// A player, which plays one game after another.
-pub(super) trait LivePlayer {
+pub trait LivePlayer {
     /// Begins game `number`, from 1. The moves of its opening are already made.
     fn begin(&mut self, number: usize, game: &GameRecord, deadline: Deadline) -> Result<(), Fault>;
 
@@ -103,7 +103,7 @@ pub(super) trait LivePlayer {
 }
 
 /// Parses a square in an answer: a letter in either case and a digit.
-pub(super) fn parse_square(text: &str) -> Option<Square> {
+pub fn parse_square(text: &str) -> Option<Square> {
     games::parse_square(text, 8, 8)
         .ok()
         .filter(|_| text.len() == 2)

@@ -5,14 +5,14 @@ use super::program::Program;
 use crate::records::{GameRecord, RecordedMove};
 
 #[derive(Debug)]
-pub(super) struct NboardPlayer {
+pub struct NboardPlayer {
     program: Program,
     depth: u32,
     pings: u32,
 }
 
 impl NboardPlayer {
-    pub(super) fn start(
+    pub fn start(
         program: Program,
         depth: u32,
         deadline: Deadline,

@@ -104,7 +104,7 @@ impl Drop for Orphans {
 }
 
 #[derive(Debug)]
-pub(super) struct Program {
+pub struct Program {
     name: String,
     child: Child,
     /// `None` once closed.
@@ -120,7 +120,7 @@ pub(super) struct Program {
 
 impl Program {
     /// Starts a program. Its standard error goes to the log, or is discarded without a log.
-    pub(super) fn start(name: &str, words: &[String], log: Option<&Log>) -> io::Result<Self> {
+    pub fn start(name: &str, words: &[String], log: Option<&Log>) -> io::Result<Self> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::NotFound)?;
         let mut command = Command::new(program);
         command
@@ -178,7 +178,7 @@ impl Program {
         Ok(program)
     }
 
-    pub(super) fn send(&mut self, line: &str) -> Result<(), Fault> {
+    pub fn send(&mut self, line: &str) -> Result<(), Fault> {
         self.note('<', line);
         let input = self.input.as_mut();
         let written = input.map_or(Err(io::ErrorKind::BrokenPipe.into()), |input| {
@@ -189,7 +189,7 @@ impl Program {
         written.map_err(|_| self.crashed())
     }
 
-    pub(super) fn receive(&mut self, deadline: Deadline) -> Result<String, Fault> {
+    pub fn receive(&mut self, deadline: Deadline) -> Result<String, Fault> {
         let mut has_ended = false;
         loop {
             if deadline.stop.is_requested() {

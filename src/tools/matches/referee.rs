@@ -9,9 +9,9 @@ use crate::players::{Stop, TimeControl};
 use crate::records::{GameRecord, PlayerDetails, Remarks, TimeSetting};
 
 /// A finished game, with the sides whose players must be restarted, because they may still be thinking or have failed.
-pub(super) type Ended = (Game, Vec<Player>);
+pub type Ended = (Game, Vec<Player>);
 
-pub(super) fn beginning(names: [&str; 2], clocks: TimeLimits, opening: &Opening) -> GameRecord {
+pub fn beginning(names: [&str; 2], clocks: TimeLimits, opening: &Opening) -> GameRecord {
     let mut record = GameRecord::new();
     record.players = names.map(|name| PlayerDetails {
         name: name.to_owned(),
@@ -28,7 +28,7 @@ pub(super) fn beginning(names: [&str; 2], clocks: TimeLimits, opening: &Opening)
 }
 
 /// Plays a game to the end, unless the match is stopped. `players` are Black and White.
-pub(super) fn play(
+pub fn play(
     players: &mut [&mut dyn LivePlayer; 2],
     number: usize,
     mut record: GameRecord,

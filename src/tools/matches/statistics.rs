@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// Half the width of the central 95% of a normal distribution, in standard deviations.
-pub(super) const NORMAL: f64 = 1.959_964;
+pub const NORMAL: f64 = 1.959_964;
 
 /// Counts of game pairs by the first player's half points, 0 to 4. A pair plays one opening with both colors.
 ///
@@ -147,7 +147,7 @@ fn elo_of(score: f64) -> f64 {
 }
 
 /// Returns the expected score at an Elo difference.
-pub(super) fn score_of(elo: f64) -> f64 {
+pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 

@@ -12,7 +12,7 @@ const MAX_STEPS: usize = 100_000;
 /// Players are ranked by half points, then by half points of their opponents (Buchholz), then in the order given. From
 /// the top, each plays the next one in the ranking whom he hasn't played, if that leaves such an opponent for all
 /// others. Of an odd number, the last one who hasn't had a bye has it, and counts it as a round with all points.
-pub(super) fn pairings(standings: &Standings, before: &[Vec<[usize; 2]>]) -> Vec<[usize; 2]> {
+pub fn pairings(standings: &Standings, before: &[Vec<[usize; 2]>]) -> Vec<[usize; 2]> {
     let players = standings.players();
     let byes: Vec<usize> = (0..players).map(|player| byes(player, before)).collect();
     let per_round = if before.is_empty() {

@@ -201,7 +201,7 @@ fn table(means: &[MeanErrors]) -> String {
     table
 }
 
-pub(super) fn check(row: &str) -> Result<(), String> {
+pub fn check(row: &str) -> Result<(), String> {
     parsed(row)
         .map(|_| ())
         .ok_or_else(|| "the row is damaged".to_owned())

@@ -77,7 +77,7 @@ fn milliseconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct DuelResult {
+pub struct DuelResult {
     won: u32,
     drawn: u32,
     lost: u32,
@@ -85,7 +85,7 @@ pub(super) struct DuelResult {
 }
 
 impl DuelResult {
-    pub(super) fn points(&self) -> f64 {
+    pub fn points(&self) -> f64 {
         let games = f64::from(self.won + self.drawn + self.lost);
         (f64::from(self.won) + 0.5 * f64::from(self.drawn)) / games.max(1.0)
     }
@@ -192,7 +192,7 @@ fn games(
     result(&output.path)
 }
 
-pub(super) fn result(path: &Path) -> Result<DuelResult, ToolError> {
+pub fn result(path: &Path) -> Result<DuelResult, ToolError> {
     let mut result = DuelResult::default();
     rows::read(path, is_of("duel"), |row| {
         let record: GameRow = row.parse()?;

@@ -10,19 +10,19 @@ const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 360.0;
 const MARGIN: f64 = 48.0;
 
-pub(super) struct Errors {
+pub struct Errors {
     /// By number of empty squares: the number of positions and the sums of absolute and of squared errors.
     by_empties: Vec<(u64, f64, f64)>,
 }
 
 impl Errors {
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             by_empties: vec![(0, 0.0, 0.0); 61],
         }
     }
 
-    pub(super) fn add(&mut self, empties: u32, error: f64) {
+    pub fn add(&mut self, empties: u32, error: f64) {
         if let Some((count, sum, squares)) = self.by_empties.get_mut(empties as usize) {
             *count += 1;
             *sum += error.abs();
@@ -31,7 +31,7 @@ impl Errors {
     }
 
     /// Returns the count and the mean absolute and root mean square errors of a range; `None` without positions.
-    pub(super) fn within(&self, from: usize, to: usize) -> Option<(u64, f64, f64)> {
+    pub fn within(&self, from: usize, to: usize) -> Option<(u64, f64, f64)> {
         let rows = self.by_empties.get(from..=to)?;
         let sum = |(a, b, c): (u64, f64, f64), &(x, y, z): &(u64, f64, f64)| (a + x, b + y, c + z);
         let (count, sum, squares) = rows.iter().fold((0, 0.0, 0.0), sum);
@@ -41,7 +41,7 @@ impl Errors {
     }
 
     /// Formats the errors by phase.
-    pub(super) fn table(&self) -> String {
+    pub fn table(&self) -> String {
         let mut table = format!(
             "{:>5} {:>7} {:>10} {:>10} {:>16}\n",
             "phase", "empties", "positions", "mean error", "root mean square"
@@ -67,7 +67,7 @@ impl Errors {
     }
 
     /// Draws a chart of the errors by number of empty squares, as SVG.
-    pub(super) fn chart(&self) -> String {
+    pub fn chart(&self) -> String {
         let row = |empties: u32| {
             let (_, mean, root) = self.within(empties as usize, empties as usize)?;
             Some((empties, [mean, root]))

@@ -14,7 +14,7 @@ pub struct SearchedMove {
     pub score: Option<i32>,
 }
 
-pub(super) fn best_move(engine: &mut Engine, position: Position, limits: &Limits) -> SearchedMove {
+pub fn best_move(engine: &mut Engine, position: Position, limits: &Limits) -> SearchedMove {
     let found = engine.search(position, limits);
     let any = position.legal_moves().trailing_zeros();
     SearchedMove {

@@ -331,7 +331,7 @@ impl FromStr for Labeled {
     }
 }
 
-pub(super) fn read(files: &[PathBuf]) -> Result<Vec<Labeled>, ToolError> {
+pub fn read(files: &[PathBuf]) -> Result<Vec<Labeled>, ToolError> {
     let mut all = Vec::new();
     rows::read_all(files, "positions", |row| {
         all.push(row.parse()?);

@@ -13,7 +13,7 @@ use crate::base::text::Shard;
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
 use crate::tools::run::{ShardOption, ToolError, threads};
 
-pub(super) const MAX_COUNT: usize = 1_000_000_000;
+pub const MAX_COUNT: usize = 1_000_000_000;
 
 /// The shard, output and engine of a stage that can be split.
 #[derive(Debug, Clone, Default, Args)]
@@ -69,14 +69,14 @@ impl EvaluationOptions {
     }
 }
 
-pub(super) fn thread_count(threads: Option<u16>) -> usize {
+pub fn thread_count(threads: Option<u16>) -> usize {
     threads.map_or_else(
         || thread::available_parallelism().map_or(1, Into::into),
         usize::from,
     )
 }
 
-pub(super) fn within<T: FromStr + PartialOrd + Display + Clone>(
+pub fn within<T: FromStr + PartialOrd + Display + Clone>(
     range: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {
     move |text| {
@@ -85,13 +85,13 @@ pub(super) fn within<T: FromStr + PartialOrd + Display + Clone>(
     }
 }
 
-pub(super) fn read_weights(path: &Path) -> Result<Evaluation, ToolError> {
+pub fn read_weights(path: &Path) -> Result<Evaluation, ToolError> {
     let bytes = files::read(path, LARGEST_FILE).map_err(ToolError::unreadable(path))?;
     Evaluation::from_bytes(&bytes).map_err(ToolError::invalid(path))
 }
 
 /// Refuses an output file that is also one of `others`, even under another name.
-pub(super) fn differ<'a>(
+pub fn differ<'a>(
     out: &Path,
     others: impl IntoIterator<Item = &'a PathBuf>,
 ) -> Result<(), ToolError> {

@@ -97,7 +97,7 @@ pub fn measure(options: &ProbcutOptions) -> Result<(), ToolError> {
 }
 
 /// Returns the total number of positions, for `positions` per number of empty squares.
-pub(super) fn tasks(positions: usize) -> usize {
+pub fn tasks(positions: usize) -> usize {
     positions.saturating_mul(CLASSES)
 }
 
@@ -217,7 +217,7 @@ fn table(measured: &[Deviations; 2], models: [[f32; 4]; 2]) -> String {
 }
 
 /// Checks that a row belongs to task `number`, counted over all shards.
-pub(super) fn check(row: &str, number: usize) -> Result<(), String> {
+pub fn check(row: &str, number: usize) -> Result<(), String> {
     add(&mut [SumsOfSquares::new(), SumsOfSquares::new()], row)?;
     let wanted = empties(number).to_string();
     match row.split(' ').next() {

@@ -10,10 +10,10 @@ const PATIENCE: usize = 12;
 
 /// An equation of the form: the sum of some unknowns is a score.
 #[derive(Debug)]
-pub(super) struct Equation {
-    pub(super) features: [u32; FEATURES],
-    pub(super) score: f32,
-    pub(super) weight: f32,
+pub struct Equation {
+    pub features: [u32; FEATURES],
+    pub score: f32,
+    pub weight: f32,
 }
 
 impl Equation {
@@ -27,9 +27,9 @@ impl Equation {
 
 /// The equations to fit (`rows`), and the held-out equations (`tests`).
 #[derive(Debug, Default)]
-pub(super) struct Equations {
-    pub(super) rows: Vec<Equation>,
-    pub(super) tests: Vec<Equation>,
+pub struct Equations {
+    pub rows: Vec<Equation>,
+    pub tests: Vec<Equation>,
 }
 
 impl Equations {
@@ -57,21 +57,16 @@ impl Equations {
 }
 
 #[derive(Debug)]
-pub(super) struct FittedWeights {
-    pub(super) weights: Vec<f32>,
-    pub(super) steps: usize,
+pub struct FittedWeights {
+    pub weights: Vec<f32>,
+    pub steps: usize,
     /// The root mean square errors on the fitted equations and on the tests.
-    pub(super) error: f64,
-    pub(super) test_error: f64,
+    pub error: f64,
+    pub test_error: f64,
 }
 
 /// Minimizes the weighted squared residuals plus `tie` times the squared distance from `start`.
-pub(super) fn solve(
-    mut problem: Equations,
-    start: &[f32],
-    tie: f32,
-    most_steps: usize,
-) -> FittedWeights {
+pub fn solve(mut problem: Equations, start: &[f32], tie: f32, most_steps: usize) -> FittedWeights {
     // Unknowns in no equation keep their value.
     let occurring = problem.renumber(start.len());
     let start_of_occurring: Vec<f32> = occurring.iter().map(|&unknown| start[unknown]).collect();

@@ -10,20 +10,20 @@ use crate::base::terminal::StageProgress;
 use crate::base::text::{Shard, printable_path};
 use crate::tools::run::{MAX_ROW_BYTES, RowFile, RowLines, RowsHeader, ToolError, is_of};
 
-pub(super) struct StageRows<'a, O> {
+pub struct StageRows<'a, O> {
     /// The names of the stage and of its tasks, for messages.
-    pub(super) name: &'static str,
-    pub(super) unit: &'static str,
-    pub(super) header: RowsHeader<'a, O>,
-    pub(super) all: usize,
-    pub(super) threads: usize,
-    pub(super) output: &'a Output,
+    pub name: &'static str,
+    pub unit: &'static str,
+    pub header: RowsHeader<'a, O>,
+    pub all: usize,
+    pub threads: usize,
+    pub output: &'a Output,
 }
 
 impl<O: Serialize> StageRows<'_, O> {
     /// Runs the tasks that an earlier run has not done, and writes their rows in order. `work` receives a worker per
     /// thread and the task's number, counted over all shards.
-    pub(super) fn write<S, R: Display + Send>(
+    pub fn write<S, R: Display + Send>(
         &self,
         worker: impl Fn() -> S + Sync,
         work: impl Fn(&mut S, usize) -> R + Sync,
@@ -44,7 +44,7 @@ impl<O: Serialize> StageRows<'_, O> {
 
     /// Opens the file, and passes the rows of an earlier run to `earlier`, numbered from 0. `earlier` returns `None`
     /// if this run would not have written the row. Also returns the number of these rows.
-    pub(super) fn begin(
+    pub fn begin(
         &self,
         earlier: impl FnMut(usize, &str) -> Option<()>,
     ) -> Result<(RowFile, usize, StageProgress), ToolError> {
@@ -72,7 +72,7 @@ struct ExpectedRows {
 
 /// Reads a row file. Passes the first line to `first` and each row to `row`, which return any fault as an error.
 /// Skips a torn last row, and warns about missing games, positions or errors.
-pub(super) fn read(
+pub fn read(
     path: &Path,
     first: impl FnOnce(&str) -> Result<(), String>,
     mut row: impl FnMut(&str) -> Result<(), String>,
@@ -101,7 +101,7 @@ pub(super) fn read(
     Ok(())
 }
 
-pub(super) fn read_all(
+pub fn read_all(
     files: &[PathBuf],
     kind: &'static str,
     mut row: impl FnMut(&str) -> Result<(), String>,

@@ -11,7 +11,7 @@ use crate::engine::eval::shape::{CENTRES, INSTANCE_COUNT, IndexVector, WEIGHTS};
 /// Each lane plus its center must be the index of a weight.
 #[inline]
 #[expect(unsafe_code, reason = "it loads from the indices in the lanes")]
-pub(super) unsafe fn sum(lanes: &IndexVector, weights: &[i8; WEIGHTS]) -> i32 {
+pub unsafe fn sum(lanes: &IndexVector, weights: &[i8; WEIGHTS]) -> i32 {
     // Without this, the compiler adds the centers in vectors and takes these apart again.
     let lanes = black_box(&lanes.0);
     let mut sums = [0; 4];

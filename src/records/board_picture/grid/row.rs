@@ -4,34 +4,34 @@ use super::super::symbols::{Role, role};
 use super::SIZE;
 
 /// The number or letter beside a row, in small letters.
-pub(super) type Label = char;
+pub type Label = char;
 
 /// The fewest symbols in a line that is likely a row.
 const FEWEST_SYMBOLS: usize = 6;
 
 /// A row of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Row {
-    pub(super) label: Option<Label>,
-    pub(super) cells: [char; SIZE],
+pub struct Row {
+    pub label: Option<Label>,
+    pub cells: [char; SIZE],
     /// The text to the right.
-    pub(super) beside: String,
+    pub beside: String,
     /// Whether the text to the right is a single disc.
-    pub(super) has_lone_disc: bool,
+    pub has_lone_disc: bool,
     /// Whether a bar stands before the first cell.
     is_framed: bool,
 }
 
 impl Row {
     /// Whether two rows have labels and frames alike.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
+    pub fn is_like(&self, other: &Self) -> bool {
         self.label.is_some() == other.label.is_some() && self.is_framed == other.is_framed
     }
 }
 
 /// The way in which the cells of a row are written.
 #[derive(Debug, Clone)]
-pub(super) enum RowForm {
+pub enum RowForm {
     /// Symbols, with or without separators between them. The label is a number.
     Symbols,
     /// Symbols after a letter.
@@ -46,7 +46,7 @@ pub(super) enum RowForm {
 
 impl RowForm {
     /// The forms that don't need letters above or below.
-    pub(super) const FREE: [Self; 8] = [
+    pub const FREE: [Self; 8] = [
         Self::Symbols,
         Self::LetteredSymbols,
         Self::Bars,
@@ -73,7 +73,7 @@ impl RowForm {
     ];
 
     /// Reads a line; `None` if it has another form.
-    pub(super) fn read(&self, line: &[char]) -> Option<Row> {
+    pub fn read(&self, line: &[char]) -> Option<Row> {
         match self {
             Self::Symbols => symbols(line, false),
             Self::LetteredSymbols => symbols(line, true),
@@ -86,17 +86,17 @@ impl RowForm {
 
 /// The line of letters or numbers above or below the rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Coordinates {
-    pub(super) is_letters: bool,
+pub struct Coordinates {
+    pub is_letters: bool,
     /// Whether h or 8 is on the left.
-    pub(super) is_reversed: bool,
+    pub is_reversed: bool,
     /// The index of each letter in the line.
     places: [usize; SIZE],
 }
 
 impl Coordinates {
     /// Reads a line of letters; `None` if it has other content.
-    pub(super) fn of(line: &[char]) -> Option<Self> {
+    pub fn of(line: &[char]) -> Option<Self> {
         let signs: Vec<(usize, char)> = line
             .iter()
             .copied()
@@ -125,7 +125,7 @@ impl Coordinates {
 }
 
 /// Replaces the lines of frames by `|` and `=`, special blanks by blanks, and removes colors and variants of symbols.
-pub(super) fn plain(line: &str) -> Vec<char> {
+pub fn plain(line: &str) -> Vec<char> {
     let mut plain = Vec::new();
     let mut characters = line.chars();
     while let Some(character) = characters.next() {
@@ -147,13 +147,13 @@ pub(super) fn plain(line: &str) -> Vec<char> {
 }
 
 /// Whether a line belongs to the frame or separates two rows.
-pub(super) fn is_frame(line: &[char]) -> bool {
+pub fn is_frame(line: &[char]) -> bool {
     let is_part = |sign: &char| " +-=|_:'`.*".contains(*sign);
     line.iter().all(is_part) && line.iter().any(|sign| "+-=_".contains(*sign))
 }
 
 /// The number of squares of a line that is likely a row; `None` for other lines.
-pub(super) fn length(line: &[char]) -> Option<usize> {
+pub fn length(line: &[char]) -> Option<usize> {
     if is_frame(line) && line.iter().any(|sign| "+=".contains(*sign)) {
         return None;
     }

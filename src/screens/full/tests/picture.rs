@@ -10,7 +10,7 @@ use crate::screens::tiles::QUARTERS;
 const CELL: (u16, u16) = (9, 18);
 
 /// Draws a frame, which must have 24-bit colors.
-pub(super) fn svg(buffer: &Buffer, title: &str) -> String {
+pub fn svg(buffer: &Buffer, title: &str) -> String {
     let area = buffer.area;
     let (width, height) = (area.width * CELL.0, area.height * CELL.1);
     let font = "font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"15\"";

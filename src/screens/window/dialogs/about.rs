@@ -12,13 +12,13 @@ use crate::store::config_path;
 
 /// The places of the user's files, as text.
 #[derive(Debug, Default)]
-pub(super) struct Folders {
+pub struct Folders {
     data: String,
     settings: String,
 }
 
 impl Folders {
-    pub(super) fn new(data: &Path) -> Self {
+    pub fn new(data: &Path) -> Self {
         let text = |path: &Path| printable(&path.to_string_lossy()).to_string();
         let settings = config_path();
         Self {
@@ -30,7 +30,7 @@ impl Folders {
         }
     }
 
-    pub(super) fn show(&self, ui: &mut Ui) {
+    pub fn show(&self, ui: &mut Ui) {
         ui.label(translated(words::DESCRIPTION));
         for (label, text) in [
             (words::VERSION_LABEL, words::VERSION),

@@ -17,14 +17,14 @@ use crate::screens::words::dialogs as words;
 use crate::screens::words::window as said;
 
 #[derive(Debug)]
-pub(super) struct EditorForm {
+pub struct EditorForm {
     scene: BoardScene<'static>,
     turn: Player,
 }
 
 impl EditorForm {
     /// Starts from the current position if its game allows setups, otherwise from a default position.
-    pub(super) fn of(view: &View) -> Option<Self> {
+    pub fn of(view: &View) -> Option<Self> {
         match &view.game {
             Some(game) if view.info.has_boards => Some(Self {
                 scene: BoardScene::bare(view.info, game.shown().game().grid()),
@@ -45,7 +45,7 @@ impl EditorForm {
         }
     }
 
-    pub(super) fn show(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
+    pub fn show(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
         ui.label(translated(words::EDIT_HINT));
         let side = ui
             .available_width()

@@ -12,20 +12,20 @@ use crate::screens::words::dialogs as words;
 
 /// A typed path. It must be entered twice to overwrite a file.
 #[derive(Debug, Default)]
-pub(super) struct PathField {
-    pub(super) typed: String,
+pub struct PathField {
+    pub typed: String,
     /// The existing file that would be overwritten.
     taken: Option<String>,
 }
 
 impl PathField {
     /// Whether the path has been entered once and would overwrite a file.
-    pub(super) fn is_taken(&self) -> bool {
+    pub fn is_taken(&self) -> bool {
         self.taken.as_deref() == Some(self.typed.trim())
     }
 
     /// The label of the button that enters the path.
-    pub(super) fn button(&self, task: FileTask) -> &'static str {
+    pub fn button(&self, task: FileTask) -> &'static str {
         translated(match task {
             FileTask::Import => words::OPEN,
             FileTask::Export(_) if self.is_taken() => words::DO_OVERWRITE,
@@ -34,7 +34,7 @@ impl PathField {
     }
 
     /// Enters the path. Returns the action, or `None` if the path must be entered again.
-    pub(super) fn enter(&mut self, task: FileTask) -> Option<UserAction> {
+    pub fn enter(&mut self, task: FileTask) -> Option<UserAction> {
         let file = self.typed.trim().to_owned();
         let force = self.is_taken();
         let is_new = || Path::new(&file).symlink_metadata().is_err();
@@ -48,7 +48,7 @@ impl PathField {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct FileForm {
+pub struct FileForm {
     path: PathField,
     /// Whether the field needs the keyboard focus.
     is_new: bool,
@@ -56,11 +56,11 @@ pub(super) struct FileForm {
 
 impl FileForm {
     /// Opens the dialog. The last text stays, so that a mistyped path can be corrected.
-    pub(super) fn open(&mut self) {
+    pub fn open(&mut self) {
         self.is_new = true;
     }
 
-    pub(super) fn show(&mut self, ui: &mut Ui, task: FileTask, context: &mut DialogContext<'_>) {
+    pub fn show(&mut self, ui: &mut Ui, task: FileTask, context: &mut DialogContext<'_>) {
         ui.label(translated(match task {
             FileTask::Import => words::FILE_TO_READ,
             FileTask::Export(ExportKind::Record) => words::FILE_TO_WRITE,
@@ -93,7 +93,7 @@ impl FileForm {
     }
 }
 
-pub(super) fn title(task: FileTask) -> &'static str {
+pub fn title(task: FileTask) -> &'static str {
     match task {
         FileTask::Import => words::IMPORT,
         FileTask::Export(ExportKind::Record) => words::EXPORT,

@@ -32,11 +32,11 @@ pub(super) use seat::SeatForm;
 
 /// The state of all dialogs.
 #[derive(Debug, Default)]
-pub(super) struct Dialogs {
-    pub(super) new_game: new_game::NewGameForm,
+pub struct Dialogs {
+    pub new_game: new_game::NewGameForm,
     page: Option<Page>,
     /// The action that waits for confirmation.
-    pub(super) asked: Option<Action>,
+    pub asked: Option<Action>,
     /// The data that would be lost, in words.
     unsaved: String,
     players: [SeatForm; 2],
@@ -48,10 +48,10 @@ pub(super) struct Dialogs {
     folders: about::Folders,
 }
 
-pub(super) struct DialogContext<'a> {
-    pub(super) desk: &'a Desk,
-    pub(super) theme: &'static Theme,
-    pub(super) actions: &'a mut Vec<UserAction>,
+pub struct DialogContext<'a> {
+    pub desk: &'a Desk,
+    pub theme: &'static Theme,
+    pub actions: &'a mut Vec<UserAction>,
 }
 
 impl DialogContext<'_> {
@@ -63,19 +63,19 @@ impl DialogContext<'_> {
 
 impl Dialogs {
     /// Creates the dialogs of a program that keeps its data in a folder.
-    pub(super) fn of(data: &Path) -> Self {
+    pub fn of(data: &Path) -> Self {
         Self {
             folders: about::Folders::new(data),
             ..Self::default()
         }
     }
 
-    pub(super) fn page(&self) -> Option<Page> {
+    pub fn page(&self) -> Option<Page> {
         self.page
     }
 
     /// Opens a dialog with current values. Returns the action that requests missing data.
-    pub(super) fn open(&mut self, page: Page, desk: &Desk) -> Option<Action> {
+    pub fn open(&mut self, page: Page, desk: &Desk) -> Option<Action> {
         self.page = Some(page);
         match page {
             Page::NewGame => self.new_game.follow(desk.view()),
@@ -96,12 +96,12 @@ impl Dialogs {
         None
     }
 
-    pub(super) fn close(&mut self) {
+    pub fn close(&mut self) {
         self.page = None;
     }
 
     /// Closes the question of the desk that is no longer pending.
-    pub(super) fn follow(&mut self, desk: &Desk) {
+    pub fn follow(&mut self, desk: &Desk) {
         let is_over = match self.page {
             Some(Page::Side) => desk.view().awaited != Some(Awaited::Side),
             Some(Page::Unsaved) => desk.view().awaited != Some(Awaited::Quit),
@@ -113,7 +113,7 @@ impl Dialogs {
     }
 
     /// Takes a reply if a dialog shows it. Returns whether one does.
-    pub(super) fn take(&mut self, reply: &Reply) -> bool {
+    pub fn take(&mut self, reply: &Reply) -> bool {
         match reply.head() {
             Event::Saves { saves } => self.list.clone_from(saves),
             Event::Ranking { entries, .. } => {
@@ -133,7 +133,7 @@ impl Dialogs {
         true
     }
 
-    pub(super) fn show(
+    pub fn show(
         &mut self,
         ctx: &Context,
         context: &mut DialogContext<'_>,

@@ -16,12 +16,12 @@ use crate::session::SessionError;
 use crate::session::{Nickname, PlayerNames, Players};
 
 #[derive(Debug)]
-pub(in super::super) struct NewGameForm {
+pub struct NewGameForm {
     info: &'static Info,
     size: Size,
     is_variant: bool,
     /// The players, first player first.
-    pub(in super::super) seats: [SeatForm; 2],
+    pub seats: [SeatForm; 2],
     /// The names of the players, first player first.
     names: [String; 2],
     /// The clock as typed; empty for none.
@@ -55,7 +55,7 @@ impl Default for NewGameForm {
 
 impl NewGameForm {
     /// Fills in the current game.
-    pub(in super::super) fn follow(&mut self, view: &View) {
+    pub fn follow(&mut self, view: &View) {
         if let Some(game) = &view.game {
             self.choose(view.info);
             let grid = game.current.game().grid();
@@ -87,7 +87,7 @@ impl NewGameForm {
         self.is_touched = true;
     }
 
-    pub(super) fn show(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
+    pub fn show(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
         self.game(ui);
         if Competitive::plays(self.info) {
             form::beside(ui, |ui| {

@@ -13,13 +13,13 @@ use crate::screens::words::dialogs as words;
 use crate::store::{SaveName, SaveSummary};
 
 #[derive(Debug, Default)]
-pub(super) struct SavesForm {
+pub struct SavesForm {
     name: String,
     file: PathField,
 }
 
 impl SavesForm {
-    pub(super) fn show_save(
+    pub fn show_save(
         &mut self,
         ui: &mut Ui,
         list: &[SaveSummary],
@@ -51,7 +51,7 @@ impl SavesForm {
         }
     }
 
-    pub(super) fn show_load(
+    pub fn show_load(
         &mut self,
         ui: &mut Ui,
         list: &[SaveSummary],

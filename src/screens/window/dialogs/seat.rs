@@ -13,7 +13,7 @@ use crate::screens::words::{dialogs as words, levels};
 use crate::session::Controller;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in super::super) struct SeatForm {
+pub struct SeatForm {
     kind: SeatKind,
     /// The level numbers of the first three kinds.
     numbers: [u8; 3],
@@ -53,7 +53,7 @@ impl Default for SeatForm {
 
 impl SeatForm {
     /// A bot that beginners can beat.
-    pub(super) fn bot() -> Self {
+    pub fn bot() -> Self {
         Self {
             kind: SeatKind::Bot,
             ..Self::default()
@@ -61,7 +61,7 @@ impl SeatForm {
     }
 
     /// The form for a controller.
-    pub(in super::super) fn of(controller: Controller) -> Self {
+    pub fn of(controller: Controller) -> Self {
         let mut seat = Self::default();
         let Controller::Bot(level) = controller else {
             return seat;
@@ -83,7 +83,7 @@ impl SeatForm {
     }
 
     /// The form for a word from [`word`](Self::word); any other word is a human.
-    pub(in super::super) fn of_word(word: &str) -> Self {
+    pub fn of_word(word: &str) -> Self {
         word.parse().map_or_else(
             |_| Self::default(),
             |level| Self::of(Controller::Bot(level)),
@@ -91,13 +91,13 @@ impl SeatForm {
     }
 
     /// The player as one word: `human`, or a bot level.
-    pub(in super::super) fn word(self) -> String {
+    pub fn word(self) -> String {
         self.level()
             .map_or_else(|| Controller::Human.to_string(), |level| level.to_string())
     }
 
     /// The chosen player, at a level that the game has.
-    pub(in super::super) fn controller(self, info: &Info) -> Controller {
+    pub fn controller(self, info: &Info) -> Controller {
         self.level().map_or(Controller::Human, |level| {
             Controller::Bot(level.at_most_of(info))
         })
@@ -115,7 +115,7 @@ impl SeatForm {
     }
 
     /// Shows the form, with the side's name for screen readers.
-    pub(super) fn show(&mut self, ui: &mut Ui, info: &'static Info, player: Player) {
+    pub fn show(&mut self, ui: &mut Ui, info: &'static Info, player: Player) {
         let side = words::side(info, player);
         let has = |kind: SeatKind| match kind {
             SeatKind::Person | SeatKind::Bot => true,

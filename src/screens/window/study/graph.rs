@@ -29,7 +29,7 @@ struct GraphPainter<'a> {
     max_score: i32,
 }
 
-pub(super) fn show(
+pub fn show(
     ui: &mut Ui,
     study: &StudyPanel<'_>,
     analysis: &Analysis,

@@ -10,12 +10,7 @@ use crate::interpreter::Progress;
 use crate::players::Suggestion;
 use crate::screens::words::study as words;
 
-pub(super) fn show(
-    ui: &mut Ui,
-    study: &StudyPanel<'_>,
-    live: &LiveView,
-    actions: &mut Vec<UserAction>,
-) {
+pub fn show(ui: &mut Ui, study: &StudyPanel<'_>, live: &LiveView, actions: &mut Vec<UserAction>) {
     if study.game.shown().turn().is_none() {
         ui.label(translated(words::OVER));
         return;

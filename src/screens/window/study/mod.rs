@@ -26,38 +26,38 @@ const TWO_COLUMNS: f32 = 560.0;
 
 /// A line of moves to step through without changing the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct StudyLine {
-    pub(super) names: Vec<String>,
-    pub(super) at: usize,
+pub struct StudyLine {
+    pub names: Vec<String>,
+    pub at: usize,
     /// The number of moves of the game before the line.
-    pub(super) from: usize,
+    pub from: usize,
 }
 
 impl StudyLine {
     /// Creates a line with its first move shown.
-    pub(super) fn new(names: Vec<String>, from: usize) -> Self {
+    pub fn new(names: Vec<String>, from: usize) -> Self {
         let at = names.len().min(1);
         Self { names, at, from }
     }
 
-    pub(super) fn shown(&self) -> &[String] {
+    pub fn shown(&self) -> &[String] {
         &self.names[..self.at]
     }
 
-    pub(super) fn step(&mut self, step: isize) {
+    pub fn step(&mut self, step: isize) {
         self.at = self.at.saturating_add_signed(step).min(self.names.len());
     }
 }
 
-pub(super) struct StudyPanel<'a> {
-    pub(super) desk: &'a Desk,
-    pub(super) view: &'a View,
-    pub(super) game: &'a ShownGame,
-    pub(super) theme: &'static Theme,
+pub struct StudyPanel<'a> {
+    pub desk: &'a Desk,
+    pub view: &'a View,
+    pub game: &'a ShownGame,
+    pub theme: &'static Theme,
 }
 
 impl StudyPanel<'_> {
-    pub(super) fn show(&self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
+    pub fn show(&self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
         ScrollArea::vertical()
             .auto_shrink([false, false])
             .show(ui, |ui| {

@@ -21,7 +21,7 @@ const WIDTH: f32 = 76.0;
 const INDENT: f32 = 12.0;
 const MAX_DEPTH: usize = 6;
 
-pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
+pub fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
     let StudyPanel {
         view, game, theme, ..
     } = study;

@@ -14,7 +14,7 @@ use crate::tools::jobs::known;
 
 /// A game with its analysis, as a JSON object.
 #[derive(Serialize)]
-pub(super) struct JudgedGame<'a> {
+pub struct JudgedGame<'a> {
     number: usize,
     names: SideNames<Option<Printable<'a>>>,
     date: Option<String>,
@@ -29,7 +29,7 @@ pub(super) struct JudgedGame<'a> {
 const SIGNS: [char; 2] = [Player::Black.glyph(), Player::White.glyph()];
 
 impl<'a> JudgedGame<'a> {
-    pub(super) fn new(
+    pub fn new(
         number: usize,
         record: &'a GameRecord,
         opening: Option<Opening>,
@@ -52,7 +52,7 @@ impl<'a> JudgedGame<'a> {
     }
 
     /// Returns the names of the players, with the colors of unnamed ones.
-    pub(super) fn side_names(&self) -> [String; 2] {
+    pub fn side_names(&self) -> [String; 2] {
         let SideNames { black, white } = &self.names;
         [(black, "Black"), (white, "White")]
             .map(|(name, color)| name.as_ref().map_or(color.to_owned(), ToString::to_string))
@@ -79,12 +79,12 @@ impl<'a> JudgedGame<'a> {
         title
     }
 
-    pub(super) fn caption(&self) -> String {
+    pub fn caption(&self) -> String {
         let opening = self.opening.map(|opening| format!(", {opening}"));
         self.title() + &opening.unwrap_or_default()
     }
 
-    pub(super) fn text(&self, all: bool) -> String {
+    pub fn text(&self, all: bool) -> String {
         let mut text = self.title() + "\n";
         if let Some(opening) = self.opening {
             let _ = writeln!(text, "Opening: {opening}.");

@@ -146,7 +146,7 @@ impl<'a> ScoredPositions<'a> {
     }
 }
 
-pub(super) fn accuracy(options: &BenchOptions, path: &Path) -> Result<Findings, ToolError> {
+pub fn accuracy(options: &BenchOptions, path: &Path) -> Result<Findings, ToolError> {
     let shard = options.shard.get("bench")?;
     let is_own = match shard {
         Shard::ALL => Vec::new(),

@@ -42,7 +42,7 @@ pub struct BuildOptions {
 
 /// Searches the positions of a book, and writes the book; for a shard, only the searches. With `grows`, extends the
 /// book `base`, or the built-in book.
-pub(super) fn build(
+pub fn build(
     options: &BuildOptions,
     base: Option<&Path>,
     grows: bool,
@@ -91,7 +91,7 @@ pub(super) fn build(
 
 /// Returns the path of the searches: `my.book.searches`, or `my.book.2-of-8.searches` for a shard. The shard is where
 /// `{shard}` is in the name, or at the end.
-pub(super) fn searches_beside(out: &Path, shard: Shard) -> PathBuf {
+pub fn searches_beside(out: &Path, shard: Shard) -> PathBuf {
     let named = shard.in_name(out);
     let mut name = named.clone().into_os_string();
     if shard != Shard::ALL && named == out {

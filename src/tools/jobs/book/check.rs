@@ -34,7 +34,7 @@ pub struct CheckOptions {
     threads: usize,
 }
 
-pub(super) fn check(options: &CheckOptions) -> Result<Findings, ToolError> {
+pub fn check(options: &CheckOptions) -> Result<Findings, ToolError> {
     let threads = helpers(options.threads)?;
     let path = options.book.as_deref();
     let book = open_book(path)?;

@@ -54,7 +54,7 @@ struct LessonsHeader {
 }
 
 /// Searches the positions of games that a book lacks, and writes a new book. Reports and skips bad records.
-pub(super) fn learn(options: &LearnOptions) -> Result<Findings, ToolError> {
+pub fn learn(options: &LearnOptions) -> Result<Findings, ToolError> {
     let LearnOptions {
         ref book,
         ref out,

@@ -11,7 +11,7 @@ use crate::book::{BookHeader, BookRecord, MAGIC, assemble, union};
 use crate::tools::jobs::Findings;
 use crate::tools::run::{ToolError, missing_shards};
 
-pub(super) fn merge(inputs: &[PathBuf], out: &NewBook) -> Result<Findings, ToolError> {
+pub fn merge(inputs: &[PathBuf], out: &NewBook) -> Result<Findings, ToolError> {
     out.refuse_taken()?;
     let mut books = Vec::new();
     let mut shards = Vec::new();

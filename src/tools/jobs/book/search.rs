@@ -21,24 +21,24 @@ const MAX_BYTES: usize = 1 << 14;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PlanHeader {
+pub struct PlanHeader {
     reversi: String,
     version: u32,
-    pub(super) weights: String,
-    pub(super) level: u8,
+    pub weights: String,
+    pub level: u8,
     /// The limits on the moves that were followed.
     per_move: u8,
     total: u8,
     plies: u8,
     /// The checksum of the extended book; `None` for a new book.
-    pub(super) base: Option<String>,
-    pub(super) shard: Shard,
+    pub base: Option<String>,
+    pub shard: Shard,
 }
 
 impl PlanHeader {
     const KIND: &str = "book searches";
 
-    pub(super) fn new(level: u8, deviation: Deviation, base: Option<u32>, shard: Shard) -> Self {
+    pub fn new(level: u8, deviation: Deviation, base: Option<u32>, shard: Shard) -> Self {
         let Deviation {
             per_move,
             total,
@@ -57,7 +57,7 @@ impl PlanHeader {
         }
     }
 
-    pub(super) fn deviation(&self) -> Deviation {
+    pub fn deviation(&self) -> Deviation {
         let Self {
             per_move,
             total,
@@ -71,7 +71,7 @@ impl PlanHeader {
         }
     }
 
-    pub(super) fn is_of_run(&self, other: &Self) -> bool {
+    pub fn is_of_run(&self, other: &Self) -> bool {
         let same_shard = Self {
             shard: self.shard,
             ..other.clone()
@@ -81,7 +81,7 @@ impl PlanHeader {
 }
 
 /// Searches the positions of a plan, and returns the results, including the results of earlier runs.
-pub(super) fn search_plan(
+pub fn search_plan(
     mut plan: Plan,
     header: &PlanHeader,
     threads: usize,
@@ -102,8 +102,8 @@ pub(super) fn search_plan(
     }
 }
 
-pub(super) struct SearchRun {
-    pub(super) file: RowFile,
+pub struct SearchRun {
+    pub file: RowFile,
     progress: ProgressLine,
     level: u8,
     threads: usize,
@@ -111,7 +111,7 @@ pub(super) struct SearchRun {
 }
 
 impl SearchRun {
-    pub(super) fn begin(
+    pub fn begin(
         header: &impl Serialize,
         level: u8,
         threads: usize,
@@ -128,11 +128,7 @@ impl SearchRun {
     }
 
     /// Searches the positions that an earlier run has not searched. Returns the results of all.
-    pub(super) fn search(
-        &mut self,
-        due: &[SearchTask],
-        what: &str,
-    ) -> Result<Vec<Searched>, ToolError> {
+    pub fn search(&mut self, due: &[SearchTask], what: &str) -> Result<Vec<Searched>, ToolError> {
         let Self {
             file,
             progress,
@@ -173,7 +169,7 @@ impl SearchRun {
 }
 
 /// Searches one position, with an empty table.
-pub(super) fn one(engine: &mut Engine, level: u8, due: SearchTask) -> Searched {
+pub fn one(engine: &mut Engine, level: u8, due: SearchTask) -> Searched {
     let mut lines = due.moves;
     loop {
         let limits = Limits {
@@ -190,14 +186,14 @@ pub(super) fn one(engine: &mut Engine, level: u8, due: SearchTask) -> Searched {
     }
 }
 
-pub(super) struct Searches {
+pub struct Searches {
     lines: RowLines,
-    pub(super) header: PlanHeader,
-    pub(super) rows: Vec<Searched>,
+    pub header: PlanHeader,
+    pub rows: Vec<Searched>,
 }
 
 impl Searches {
-    pub(super) fn read(path: &Path) -> Result<Self, ToolError> {
+    pub fn read(path: &Path) -> Result<Self, ToolError> {
         let mut lines = RowLines::open(path, MAX_BYTES)?;
         // Check this first: it may be a large file of another kind.
         let first = match lines.next() {
@@ -225,12 +221,12 @@ impl Searches {
         })
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         self.lines.path()
     }
 
     /// Checks that the rows form a complete run.
-    pub(super) fn check(&self, base: &[BookRecord]) -> Result<(), ToolError> {
+    pub fn check(&self, base: &[BookRecord]) -> Result<(), ToolError> {
         let mut plan = Plan::new(self.header.deviation(), self.header.shard, base);
         let mut rows = self.rows.iter();
         let mut number = 1;

@@ -53,7 +53,7 @@ struct MoveRow {
     opening: Option<&'static str>,
 }
 
-pub(super) fn show(options: &ShowOptions) -> Result<Findings, ToolError> {
+pub fn show(options: &ShowOptions) -> Result<Findings, ToolError> {
     let book = open_book(options.book.as_deref())?;
     let position = match &*options.moves {
         "" => Position::START,

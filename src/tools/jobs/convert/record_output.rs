@@ -16,10 +16,7 @@ use crate::tools::jobs::{json_line, known};
 use crate::tools::run::ToolError;
 
 /// Opens the output; `None` if only statistics were requested.
-pub(super) fn open(
-    options: &ConvertOptions,
-    target: ConvertTarget,
-) -> Result<Option<Sink>, ToolError> {
+pub fn open(options: &ConvertOptions, target: ConvertTarget) -> Result<Option<Sink>, ToolError> {
     let format = match target {
         ConvertTarget::Nothing => return Ok(None),
         ConvertTarget::Json => None,
@@ -102,7 +99,7 @@ struct PlayerObject<'a> {
 }
 
 /// Formats a record as a JSON object.
-pub(super) fn json(entry: &Entry) -> String {
+pub fn json(entry: &Entry) -> String {
     let record = &entry.record;
     let [black, white] = record.players.each_ref().map(|player| PlayerObject {
         name: known(&player.name),

@@ -13,7 +13,7 @@ use crate::tools::jobs::json_line;
 const LISTED: usize = 10;
 
 #[derive(Debug, Default)]
-pub(super) struct Statistics {
+pub struct Statistics {
     records: usize,
     /// Games won by Black and by White.
     won: [usize; 2],
@@ -39,7 +39,7 @@ struct PlayerCounts {
 }
 
 impl Statistics {
-    pub(super) fn add(&mut self, record: &GameRecord) {
+    pub fn add(&mut self, record: &GameRecord) {
         let plies = record.moves().len();
         self.records += 1;
         self.all_plies += plies;
@@ -106,7 +106,7 @@ impl Statistics {
         players
     }
 
-    pub(super) fn json(&self, bad: usize) -> String {
+    pub fn json(&self, bad: usize) -> String {
         let Self {
             records,
             won,
@@ -143,7 +143,7 @@ impl Statistics {
         }))
     }
 
-    pub(super) fn text(&self, bad: usize) -> String {
+    pub fn text(&self, bad: usize) -> String {
         let mut text = String::new();
         let mut add = |what: &str, value: String| {
             let _ = writeln!(text, "{what:<18} {value}");

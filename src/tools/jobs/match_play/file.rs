@@ -12,21 +12,21 @@ use crate::tools::matches::{Cause, Game, Match, Standings, Tournament};
 use crate::tools::run::{COMMENT, RowsHeader, ToolError};
 
 /// The kind of a game file, in its first line.
-pub(in crate::tools::jobs) const KIND: &str = "match";
+pub const KIND: &str = "match";
 
-pub(super) struct GamesFile {
+pub struct GamesFile {
     file: ResumableFile,
     lines: GameLines,
     /// The games of earlier runs.
-    pub(super) earlier: Vec<Game>,
+    pub earlier: Vec<Game>,
 }
 
 /// How the games of a match are written, one per line.
-pub(in crate::tools::jobs) struct GameLines {
+pub struct GameLines {
     /// The checksum of the match.
-    pub(in crate::tools::jobs) mark: String,
+    pub mark: String,
     /// Whether games are written as GGF, otherwise as text.
-    pub(in crate::tools::jobs) is_ggf: bool,
+    pub is_ggf: bool,
 }
 
 /// The options in the first line of a game file.
@@ -71,11 +71,7 @@ fn now() -> Date {
 
 impl GamesFile {
     /// Opens the file and reads its games, which must belong to this match. Pairs the rounds that they belong to.
-    pub(super) fn open(
-        output: &Output,
-        the_match: &mut Match,
-        shard: Shard,
-    ) -> Result<Self, ToolError> {
+    pub fn open(output: &Output, the_match: &mut Match, shard: Shard) -> Result<Self, ToolError> {
         let mark = the_match.mark();
         let first_line = first_line(the_match, shard, &mark);
         let file = ResumableFile::open(output, &first_line)?;
@@ -110,12 +106,12 @@ impl GamesFile {
     }
 
     /// Writes a game at once, so that a killed run leaves at most one incomplete line.
-    pub(super) fn write(&mut self, game: &Game) -> Result<(), ToolError> {
+    pub fn write(&mut self, game: &Game) -> Result<(), ToolError> {
         Ok(self.file.write(&self.lines.print(game))?)
     }
 
     /// Writes the beginning of a file without games.
-    pub(super) fn finish(&mut self) -> Result<(), ToolError> {
+    pub fn finish(&mut self) -> Result<(), ToolError> {
         Ok(self.file.write("")?)
     }
 }
@@ -134,7 +130,7 @@ impl GameLines {
     }
 
     /// Parses a line, the inverse of [`print`](Self::print); `None` if it is not a game.
-    pub(in crate::tools::jobs) fn parse(&self, text: &str) -> Option<Game> {
+    pub fn parse(&self, text: &str) -> Option<Game> {
         if !self.is_ggf {
             return parse(&self.mark, text);
         }
@@ -195,7 +191,7 @@ fn parse_label(mark: &str, label: &str) -> Option<(usize, Option<Player>, Cause)
 }
 
 /// The moves without passes: `f5d6c3`.
-pub(super) fn transcript(record: &GameRecord) -> String {
+pub fn transcript(record: &GameRecord) -> String {
     record
         .moves()
         .iter()
@@ -207,7 +203,7 @@ pub(super) fn transcript(record: &GameRecord) -> String {
 }
 
 /// Returns Black's discs minus White's, or all 64 for the winner if discs were not counted.
-pub(super) fn difference(record: &GameRecord) -> i32 {
+pub fn difference(record: &GameRecord) -> i32 {
     let difference = record
         .result
         .and_then(|result| result.difference)

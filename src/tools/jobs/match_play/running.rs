@@ -102,7 +102,7 @@ impl RunningMatch<'_> {
     }
 }
 
-pub(super) fn run(
+pub fn run(
     options: &MatchOptions,
     mut the_match: Match,
     shard: Shard,

@@ -14,7 +14,7 @@ use crate::tools::run::ToolError;
 
 /// The totals of a match, as in JSON. All fields but the last two are about the first player.
 #[derive(Serialize)]
-pub(super) struct Summary<'a> {
+pub struct Summary<'a> {
     players: [&'a str; 2],
     games: u32,
     won: u32,
@@ -36,7 +36,7 @@ pub(super) struct Summary<'a> {
     /// The losses of each player other than by discs.
     losses: [BTreeMap<&'static str, u32>; 2],
     pinned: bool,
-    pub(super) interrupted: bool,
+    pub interrupted: bool,
 }
 
 #[derive(Serialize)]
@@ -50,12 +50,7 @@ struct SprtObject {
 }
 
 impl<'a> Summary<'a> {
-    pub(super) fn new(
-        players: [&'a str; 2],
-        pinned: bool,
-        sprt: Option<Sprt>,
-        games: &InOrder,
-    ) -> Self {
+    pub fn new(players: [&'a str; 2], pinned: bool, sprt: Option<Sprt>, games: &InOrder) -> Self {
         let tally = games.tally();
         let losses = |player| losses_of(|cause| tally.losses(player, cause));
         let test = |sprt: Sprt| SprtObject {
@@ -83,7 +78,7 @@ impl<'a> Summary<'a> {
         }
     }
 
-    pub(super) fn progress(&self, played: usize, games: usize) -> String {
+    pub fn progress(&self, played: usize, games: usize) -> String {
         let Self {
             won, drawn, lost, ..
         } = self;
@@ -132,7 +127,7 @@ impl<'a> Summary<'a> {
         );
     }
 
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let Self {
             games,
             won,
@@ -167,7 +162,7 @@ impl<'a> Summary<'a> {
 }
 
 /// Returns the losses other than by discs, by cause, without zeros.
-pub(super) fn losses_of(count: impl Fn(Cause) -> u32) -> BTreeMap<&'static str, u32> {
+pub fn losses_of(count: impl Fn(Cause) -> u32) -> BTreeMap<&'static str, u32> {
     let causes = Cause::ALL.into_iter();
     causes
         .map(|cause| (cause.word(), count(cause)))
@@ -176,7 +171,7 @@ pub(super) fn losses_of(count: impl Fn(Cause) -> u32) -> BTreeMap<&'static str, 
 }
 
 /// Writes the losses of a player other than by discs, if any.
-pub(super) fn write_losses(text: &mut String, name: &str, losses: &BTreeMap<&'static str, u32>) {
+pub fn write_losses(text: &mut String, name: &str, losses: &BTreeMap<&'static str, u32>) {
     let count = |cause: Cause| Some(format!("{} {cause}", losses.get(cause.word())?));
     let losses: Vec<String> = Cause::ALL.into_iter().filter_map(count).collect();
     if !losses.is_empty() {
@@ -185,7 +180,7 @@ pub(super) fn write_losses(text: &mut String, name: &str, losses: &BTreeMap<&'st
     }
 }
 
-pub(in crate::tools::jobs) struct GameTable {
+pub struct GameTable {
     json: bool,
     /// The width of a name column.
     width: usize,
@@ -212,7 +207,7 @@ struct PlayedGameObject<'a> {
 }
 
 impl GameTable {
-    pub(in crate::tools::jobs) fn new(players: &[String], json: bool) -> Self {
+    pub fn new(players: &[String], json: bool) -> Self {
         let widths = players.iter().map(|name| name.chars().count());
         let width = widths.max().unwrap_or(0).max(5);
         Self {
@@ -222,7 +217,7 @@ impl GameTable {
         }
     }
 
-    pub(super) fn write(&mut self, game: &Game) -> Result<(), ToolError> {
+    pub fn write(&mut self, game: &Game) -> Result<(), ToolError> {
         if self.json {
             print(&json_line(&row(game)))
         } else {
@@ -231,7 +226,7 @@ impl GameTable {
     }
 
     /// Prints a summary, as text with `text`.
-    pub(super) fn finish<S: Serialize>(
+    pub fn finish<S: Serialize>(
         &self,
         summary: &S,
         text: impl FnOnce(&S) -> String,

@@ -6,11 +6,11 @@ use crate::base::text::counted;
 use crate::tools::matches::{Game, InOrder, Sprt, Standings, Tournament};
 use crate::tools::run::ToolError;
 
-pub(in crate::tools::jobs) struct MatchTotals {
+pub struct MatchTotals {
     /// The names of the players.
     names: Vec<String>,
     sprt: Option<Sprt>,
-    pub(super) pinned: bool,
+    pub pinned: bool,
     results: MatchResults,
 }
 
@@ -21,7 +21,7 @@ enum MatchResults {
 
 impl MatchTotals {
     /// Creates empty totals. Without a tournament, there are two players.
-    pub(in crate::tools::jobs) fn new(names: Vec<String>, tournament: Option<Tournament>) -> Self {
+    pub fn new(names: Vec<String>, tournament: Option<Tournament>) -> Self {
         let standings = Standings::new(names.len());
         let results = match tournament {
             Some(kind) => MatchResults::Tournament(kind, standings),
@@ -36,7 +36,7 @@ impl MatchTotals {
     }
 
     /// Reports the test `sprt`. It also ends the match if `is_ended` is set.
-    pub(super) fn with_test(mut self, sprt: Option<Sprt>, is_ended: bool) -> Self {
+    pub fn with_test(mut self, sprt: Option<Sprt>, is_ended: bool) -> Self {
         if let MatchResults::Match(games) = &mut self.results {
             **games = InOrder::new(sprt.filter(|_| is_ended));
             self.sprt = sprt;
@@ -45,7 +45,7 @@ impl MatchTotals {
     }
 
     /// Adds a game of players of this run.
-    pub(in crate::tools::jobs) fn add(&mut self, game: Game) {
+    pub fn add(&mut self, game: Game) {
         match &mut self.results {
             MatchResults::Match(games) => games.add(game),
             MatchResults::Tournament(_, standings) => {
@@ -57,18 +57,18 @@ impl MatchTotals {
     }
 
     /// Whether the test has decided the match.
-    pub(super) fn is_decided(&self) -> bool {
+    pub fn is_decided(&self) -> bool {
         matches!(&self.results, MatchResults::Match(games) if games.verdict.is_some())
     }
 
-    pub(super) fn standings(&self) -> Option<&Standings> {
+    pub fn standings(&self) -> Option<&Standings> {
         match &self.results {
             MatchResults::Match(_) => None,
             MatchResults::Tournament(_, standings) => Some(standings),
         }
     }
 
-    pub(super) fn games(&self) -> usize {
+    pub fn games(&self) -> usize {
         match &self.results {
             MatchResults::Match(games) => games.tally().games() as usize,
             MatchResults::Tournament(_, standings) => standings.games(),
@@ -76,7 +76,7 @@ impl MatchTotals {
     }
 
     /// Returns the number of games lost by a failing program.
-    pub(super) fn faults(&self) -> u32 {
+    pub fn faults(&self) -> u32 {
         match &self.results {
             MatchResults::Match(games) => games.tally().faults(),
             MatchResults::Tournament(_, standings) => standings.faults(),
@@ -84,7 +84,7 @@ impl MatchTotals {
     }
 
     /// Returns the text of the progress line.
-    pub(super) fn progress(&self, played: usize, all: usize) -> String {
+    pub fn progress(&self, played: usize, all: usize) -> String {
         match &self.results {
             MatchResults::Match(games) => self.of_two(games).progress(played, all),
             MatchResults::Tournament(..) => format!("{played} of {}", counted(all, "game")),
@@ -92,11 +92,7 @@ impl MatchTotals {
     }
 
     /// Prints the totals after the games in `rows`.
-    pub(in crate::tools::jobs) fn report(
-        &self,
-        rows: &GameTable,
-        interrupted: bool,
-    ) -> Result<(), ToolError> {
+    pub fn report(&self, rows: &GameTable, interrupted: bool) -> Result<(), ToolError> {
         match &self.results {
             MatchResults::Match(games) => {
                 let mut summary = self.of_two(games);
@@ -119,7 +115,7 @@ impl MatchTotals {
 }
 
 /// Returns the players of a game, in order; `None` if they aren't two of `names`.
-pub(in crate::tools::jobs) fn pairing(names: &[String], game: &Game) -> Option<[usize; 2]> {
+pub fn pairing(names: &[String], game: &Game) -> Option<[usize; 2]> {
     let [black, white] = &game.record.players;
     let place = |wanted: &str| names.iter().position(|name| name == wanted);
     let [black, white] = [place(&black.name)?, place(&white.name)?];

@@ -13,15 +13,15 @@ use crate::tools::matches::{Standing, Standings, Tournament};
 
 /// The totals of a tournament, as in JSON.
 #[derive(Serialize)]
-pub(super) struct TournamentSummary<'a> {
+pub struct TournamentSummary<'a> {
     tournament: Tournament,
     games: usize,
     /// The players, best first.
     table: Vec<PlayerRow<'a>>,
     /// The results of the players of the table against each other; `null` on the diagonal.
     crosstable: Vec<Vec<Option<CrossCell>>>,
-    pub(super) pinned: bool,
-    pub(super) interrupted: bool,
+    pub pinned: bool,
+    pub interrupted: bool,
 }
 
 #[derive(Serialize)]
@@ -52,7 +52,7 @@ struct CrossCell {
 }
 
 impl<'a> TournamentSummary<'a> {
-    pub(super) fn new(tournament: Tournament, names: &'a [String], standings: &Standings) -> Self {
+    pub fn new(tournament: Tournament, names: &'a [String], standings: &Standings) -> Self {
         let table = standings.table();
         let cell = |player: usize, opponent: usize| {
             let against = standings.against(player, opponent);
@@ -79,7 +79,7 @@ impl<'a> TournamentSummary<'a> {
         }
     }
 
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let word = self.tournament.to_possible_value();
         let kind = word.as_ref().map_or("tournament", PossibleValue::get_name);
         let players = self.table.len();

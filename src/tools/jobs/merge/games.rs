@@ -10,16 +10,16 @@ use crate::tools::jobs::match_play::{
 use crate::tools::matches::{Game, Tournament};
 use crate::tools::run::{ShardFile, ToolError};
 
-pub(super) const KIND: &str = match_play::KIND;
+pub const KIND: &str = match_play::KIND;
 
 /// The players of a match, and the kind of its tournament.
-pub(super) struct MergedPlayers {
+pub struct MergedPlayers {
     names: Vec<String>,
     tournament: Option<Tournament>,
 }
 
 /// Reads the players and the kind of the tournament from the first line.
-pub(super) fn players(part: &ShardFile) -> Result<MergedPlayers, ToolError> {
+pub fn players(part: &ShardFile) -> Result<MergedPlayers, ToolError> {
     let names = part.field("players").cloned().unwrap_or_default();
     let names: Vec<String> =
         serde_json::from_value(names).map_err(|_| part.lines.damaged("missing players"))?;
@@ -38,7 +38,7 @@ pub(super) fn players(part: &ShardFile) -> Result<MergedPlayers, ToolError> {
 }
 
 /// Writes the file of a match without shards, and returns its games.
-pub(super) fn write(
+pub fn write(
     parts: Vec<ShardFile>,
     players: &MergedPlayers,
     sink: &mut RowSink,
@@ -105,11 +105,7 @@ fn name_of(shard: Shard) -> String {
 }
 
 /// Prints the totals of all games.
-pub(super) fn report(
-    players: MergedPlayers,
-    games: Vec<Game>,
-    json: bool,
-) -> Result<(), ToolError> {
+pub fn report(players: MergedPlayers, games: Vec<Game>, json: bool) -> Result<(), ToolError> {
     let rows = GameTable::new(&players.names, json);
     let mut totals = MatchTotals::new(players.names, players.tournament);
     for game in games {

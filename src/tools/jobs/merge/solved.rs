@@ -7,10 +7,10 @@ use crate::base::text::printable_path;
 use crate::tools::jobs::solve;
 use crate::tools::run::{ShardFile, ToolError};
 
-pub(super) const KIND: &str = solve::KIND;
+pub const KIND: &str = solve::KIND;
 
 /// Writes the file of a run without shards, and returns the number of rows.
-pub(super) fn write(parts: Vec<ShardFile>, sink: &mut RowSink) -> Result<usize, ToolError> {
+pub fn write(parts: Vec<ShardFile>, sink: &mut RowSink) -> Result<usize, ToolError> {
     sink.add(&parts[0].first_line_before("input"))?;
     let is_json = parts[0].field("json") == Some(&Value::Bool(true));
     let mut parts: Vec<NumberedRows> = parts

@@ -21,7 +21,7 @@ const QUIET_ROWS: f64 = 10.0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum PartState {
+pub enum PartState {
     /// All rows are there.
     Finished,
     /// The last row is recent.
@@ -32,30 +32,30 @@ pub(super) enum PartState {
 
 /// A file of a run, as in JSON.
 #[derive(Serialize)]
-pub(super) struct PartProgress {
-    pub(super) file: String,
-    pub(super) shard: Shard,
-    pub(super) rows: usize,
+pub struct PartProgress {
+    pub file: String,
+    pub shard: Shard,
+    pub rows: usize,
     /// The rows of the complete file; `null` if the first line doesn't determine them.
     all: Option<usize>,
-    pub(super) state: PartState,
+    pub state: PartState,
     /// The average from the creation of the file to its last row; `null` if the system doesn't keep both times.
-    pub(super) rows_per_s: Option<f64>,
+    pub rows_per_s: Option<f64>,
     /// The time since the last row.
     last_s: Option<f64>,
     #[serde(skip)]
-    pub(super) kind: String,
+    pub kind: String,
     /// The name of the file, with `{shard}`.
     #[serde(skip)]
-    pub(super) output: String,
+    pub output: String,
     #[serde(skip)]
-    pub(super) all_of_run: Option<usize>,
+    pub all_of_run: Option<usize>,
 }
 
 impl PartProgress {
     /// Reads a file. Returns a text that only the parts of its run share, and the part; `None` if `reversi` has not
     /// written it.
-    pub(super) fn read(path: &Path, now: SystemTime) -> Result<Option<(String, Self)>, ToolError> {
+    pub fn read(path: &Path, now: SystemTime) -> Result<Option<(String, Self)>, ToolError> {
         let file = files::open(path).map_err(ToolError::unreadable(path))?;
         let unreadable = ToolError::unreadable(path);
         let data = file.metadata().map_err(&unreadable)?;

@@ -9,7 +9,7 @@ use crate::base::text::printable;
 /// The text for a value that is not known.
 const UNKNOWN: &str = "-";
 
-pub(super) fn of(runs: &[RunProgress]) -> String {
+pub fn of(runs: &[RunProgress]) -> String {
     let names: Vec<String> = runs
         .iter()
         .map(|run| printable(&run.output).to_string())

@@ -12,7 +12,7 @@ use crate::games::Square;
 /// Where a row comes from that was not searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Origin {
+pub enum Origin {
     /// A row of a `--known` file.
     Known,
     /// An earlier row of this run.
@@ -34,7 +34,7 @@ type PackedMove = (Option<Square>, i8);
 const MAX_OWN: usize = 1 << 22;
 
 /// All answers that need no search.
-pub(super) struct StoredAnswers<K> {
+pub struct StoredAnswers<K> {
     answers: HashMap<K, StoredAnswer>,
     /// The number of answers of this run, and their limit.
     own: usize,
@@ -42,7 +42,7 @@ pub(super) struct StoredAnswers<K> {
 }
 
 impl<K: Eq + Hash> StoredAnswers<K> {
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Self::with_limit(MAX_OWN)
     }
 
@@ -54,12 +54,12 @@ impl<K: Eq + Hash> StoredAnswers<K> {
         }
     }
 
-    pub(super) fn has(&self, key: &CanonicalKey<K>) -> bool {
+    pub fn has(&self, key: &CanonicalKey<K>) -> bool {
         self.answers.contains_key(&key.canonical)
     }
 
     /// Adds an answer, unless the position has one. Returns its score. At the limit, forgets the answers of this run.
-    pub(super) fn add(&mut self, key: CanonicalKey<K>, origin: Origin, solved: &Solved) -> i32 {
+    pub fn add(&mut self, key: CanonicalKey<K>, origin: Origin, solved: &Solved) -> i32 {
         if let Some(answer) = self.answers.get(&key.canonical) {
             return answer.score.into();
         }
@@ -77,7 +77,7 @@ impl<K: Eq + Hash> StoredAnswers<K> {
     }
 
     /// Returns the answer for a position or one of its images.
-    pub(super) fn get(&self, key: &CanonicalKey<K>) -> Option<(Solved, Origin)> {
+    pub fn get(&self, key: &CanonicalKey<K>) -> Option<(Solved, Origin)> {
         let answer = self.answers.get(&key.canonical)?;
         Some((answer.solved(inverse(key.symmetry)), answer.origin))
     }

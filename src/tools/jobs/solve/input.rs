@@ -20,9 +20,9 @@ use crate::tools::run::{ToolError, input};
 const MAX_BYTES: usize = 4096;
 
 /// The positions of a shard, from a file, the options, or standard input.
-pub(super) struct PositionLines {
+pub struct PositionLines {
     lines: NumberedPositions,
-    pub(super) shard: Shard,
+    pub shard: Shard,
     /// The positions that the shard has; `None` if they are read only once.
     part: Option<ShardWork>,
 }
@@ -32,7 +32,7 @@ type PositionText = Result<String, String>;
 
 impl PositionLines {
     /// Opens the input. With `counts`, a file is read twice, for the total of the progress.
-    pub(super) fn open<S: SolverOfGame>(
+    pub fn open<S: SolverOfGame>(
         options: &SolveOptions,
         answers: &StoredAnswers<S::Key>,
         counts: bool,
@@ -77,18 +77,18 @@ impl PositionLines {
     }
 
     /// Returns the part of the shard; `None` for the whole input.
-    pub(super) fn part(&self) -> Option<&ShardWork> {
+    pub fn part(&self) -> Option<&ShardWork> {
         self.part.as_ref().filter(|_| self.shard != Shard::ALL)
     }
 
     /// Returns the number of rows and their estimated work; `None` if the input is read only once.
-    pub(super) fn total(&self) -> Option<(usize, u128)> {
+    pub fn total(&self) -> Option<(usize, u128)> {
         let part = self.part.as_ref()?;
         Some((part.rows, part.work))
     }
 
     /// Returns the next position of the shard and the number of its first line, from 1; `None` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<(usize, PositionText)>, ToolError> {
+    pub fn next(&mut self) -> Result<Option<(usize, PositionText)>, ToolError> {
         loop {
             let next = self.lines.next()?;
             let is_own = match &mut self.part {
@@ -218,7 +218,7 @@ fn typed(options: &SolveOptions) -> Result<Option<String>, ToolError> {
     })
 }
 
-pub(super) fn check(options: &SolveOptions) -> Result<(), ToolError> {
+pub fn check(options: &SolveOptions) -> Result<(), ToolError> {
     let given = [
         ("--all-moves", options.all_moves),
         ("--wld", options.wld),

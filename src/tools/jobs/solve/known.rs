@@ -14,16 +14,16 @@ use crate::base::text::{checksum, counted, printable_path};
 use crate::tools::run::{ShardFile, ToolError};
 
 /// The usable answers of all `--known` files.
-pub(super) struct KnownRows<S: SolverOfGame> {
-    pub(super) answers: StoredAnswers<S::Key>,
+pub struct KnownRows<S: SolverOfGame> {
+    pub answers: StoredAnswers<S::Key>,
     /// The checksum of the files, if any.
-    pub(super) mark: Option<String>,
+    pub mark: Option<String>,
     /// A message about each file whose rows are too weak for the options.
-    pub(super) notes: Vec<String>,
+    pub notes: Vec<String>,
 }
 
 impl<S: SolverOfGame> KnownRows<S> {
-    pub(super) fn read(options: &SolveOptions) -> Result<Self, ToolError> {
+    pub fn read(options: &SolveOptions) -> Result<Self, ToolError> {
         let mut rows = Self {
             answers: StoredAnswers::new(),
             mark: None,
@@ -131,7 +131,7 @@ fn weakened(solved: Solved, form: AnswerForm, asked: AnswerForm) -> Solved {
 }
 
 /// Refuses an output file that is also known: resuming would find it changed.
-pub(super) fn refuse_output(options: &SolveOptions, out: &Path) -> Result<(), ToolError> {
+pub fn refuse_output(options: &SolveOptions, out: &Path) -> Result<(), ToolError> {
     let same = |known: &PathBuf| files::resolved(known) == files::resolved(out);
     if options.known.iter().any(same) {
         return Err(ToolError::Overwrites {

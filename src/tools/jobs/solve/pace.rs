@@ -7,7 +7,7 @@ use crate::base::text::counted;
 
 /// The rows and the estimated work of a job.
 #[derive(Debug, Default)]
-pub(super) struct SolvePace {
+pub struct SolvePace {
     /// All rows and their work; `None` if the input can't be read twice.
     total: Option<(usize, f64)>,
     /// The rows so far, with those that needed no search.
@@ -19,7 +19,7 @@ pub(super) struct SolvePace {
 }
 
 impl SolvePace {
-    pub(super) fn new(total: Option<(usize, u128)>) -> Self {
+    pub fn new(total: Option<(usize, u128)>) -> Self {
         Self {
             total: total.map(|(rows, work)| (rows, in_float(work))),
             ..Self::default()
@@ -27,20 +27,20 @@ impl SolvePace {
     }
 
     /// Adds a row that needed no search in this run.
-    pub(super) fn skip(&mut self, work: f64) {
+    pub fn skip(&mut self, work: f64) {
         self.rows += 1;
         self.work += work;
     }
 
     /// Adds a row that this run has searched.
-    pub(super) fn search(&mut self, work: f64) {
+    pub fn search(&mut self, work: f64) {
         self.skip(work);
         self.searched.0 += 1;
         self.searched.1 += work;
     }
 
     /// Describes the rows so far, the speed and the remaining time, after searches that took `time`.
-    pub(super) fn describe(&self, time: Duration) -> String {
+    pub fn describe(&self, time: Duration) -> String {
         let rows = match self.total {
             Some((total, _)) => format!("{} of {}", self.rows, counted(total, "position")),
             None => counted(self.rows, "position"),
@@ -61,7 +61,7 @@ impl SolvePace {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "an estimate needs few digits")]
-pub(super) fn in_float(work: u128) -> f64 {
+pub fn in_float(work: u128) -> f64 {
     work as f64
 }
 

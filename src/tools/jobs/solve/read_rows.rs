@@ -10,18 +10,18 @@ use crate::games::{Square, parse_square};
 
 /// What the rows of a run contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct AnswerForm {
+pub struct AnswerForm {
     /// Whether rows have only a win, a draw or a loss.
-    pub(super) wld: bool,
+    pub wld: bool,
     /// Whether rows have the score of every move.
-    pub(super) all_moves: bool,
+    pub all_moves: bool,
 }
 
 /// A row of `--json`.
 #[derive(Deserialize)]
-pub(super) struct RowObject {
+pub struct RowObject {
     number: usize,
-    pub(super) position: String,
+    pub position: String,
     score: Option<i32>,
     outcome: Option<String>,
     expected: Option<i32>,
@@ -129,7 +129,7 @@ fn is_score(score: i32) -> bool {
 
 impl RowObject {
     /// Returns the answer; `None` if the row has another form, or no answer for the position.
-    pub(super) fn solved<S: SolverOfGame>(
+    pub fn solved<S: SolverOfGame>(
         &self,
         form: AnswerForm,
         task: &Unsolved<S::Position>,

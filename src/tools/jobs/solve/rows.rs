@@ -72,21 +72,21 @@ struct SolvedMove {
 }
 
 /// The name of a pass in JSON.
-pub(super) const PASS: &str = "pass";
+pub const PASS: &str = "pass";
 
 /// A row that is written.
-pub(super) struct NewRow<'a, P> {
+pub struct NewRow<'a, P> {
     /// The number of the position's first line in the input.
-    pub(super) number: usize,
-    pub(super) task: &'a Unsolved<P>,
-    pub(super) answer: &'a Solved,
-    pub(super) time: Duration,
+    pub number: usize,
+    pub task: &'a Unsolved<P>,
+    pub answer: &'a Solved,
+    pub time: Duration,
     /// Where the answer was copied from; `None` for a search.
-    pub(super) copied: Option<Origin>,
+    pub copied: Option<Origin>,
 }
 
 /// Returns the outcome for the side to move.
-pub(super) fn outcome(score: i32) -> &'static str {
+pub fn outcome(score: i32) -> &'static str {
     match score {
         1.. => "win",
         0 => "draw",
@@ -244,7 +244,7 @@ impl SolveOptions {
 }
 
 /// The output of rows: standard output, or a resumable file.
-pub(super) struct RowOutput {
+pub struct RowOutput {
     /// `None` for standard output.
     file: Option<Box<ResumableFile>>,
     /// The heading, until it is printed with the first row.
@@ -254,7 +254,7 @@ pub(super) struct RowOutput {
 }
 
 impl RowOutput {
-    pub(super) fn to_standard(heading: String, is_table: bool) -> Self {
+    pub fn to_standard(heading: String, is_table: bool) -> Self {
         Self {
             file: None,
             heading,
@@ -263,11 +263,7 @@ impl RowOutput {
     }
 
     /// Opens a file that begins with `first_line` and the heading.
-    pub(super) fn open(
-        output: &Output,
-        first_line: &str,
-        heading: String,
-    ) -> Result<Self, ToolError> {
+    pub fn open(output: &Output, first_line: &str, heading: String) -> Result<Self, ToolError> {
         let mut file = ResumableFile::open(output, first_line)?;
         let mut heading = heading;
         if !heading.is_empty()
@@ -285,14 +281,14 @@ impl RowOutput {
         })
     }
 
-    pub(super) fn earlier_row(&mut self) -> Result<Option<String>, ToolError> {
+    pub fn earlier_row(&mut self) -> Result<Option<String>, ToolError> {
         match &mut self.file {
             None => Ok(None),
             Some(file) => Ok(file.next_earlier()?),
         }
     }
 
-    pub(super) fn foreign(&self) -> ToolError {
+    pub fn foreign(&self) -> ToolError {
         match &self.file {
             None => ToolError::standard_output(io::ErrorKind::InvalidData.into()),
             Some(file) => file.foreign().into(),
@@ -300,7 +296,7 @@ impl RowOutput {
     }
 
     /// Writes a row, including its line end, unbuffered.
-    pub(super) fn write(&mut self, row: &str) -> Result<(), ToolError> {
+    pub fn write(&mut self, row: &str) -> Result<(), ToolError> {
         let text = std::mem::take(&mut self.heading) + row;
         if let Some(file) = &mut self.file {
             return Ok(file.write(&text)?);
@@ -313,7 +309,7 @@ impl RowOutput {
     }
 
     /// Checks that an earlier run has no further rows, and writes the beginning of a file without rows.
-    pub(super) fn finish(&mut self) -> Result<(), ToolError> {
+    pub fn finish(&mut self) -> Result<(), ToolError> {
         if self.earlier_row()?.is_some() {
             return Err(self.foreign());
         }

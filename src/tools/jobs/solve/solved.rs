@@ -4,26 +4,26 @@ use std::cmp::Reverse;
 
 use crate::games::Square;
 
-pub(super) struct Solved {
+pub struct Solved {
     /// The score, or its sign for win, draw or loss.
-    pub(super) score: i32,
+    pub score: i32,
     /// The best line of play, without passes; empty in Connect Four.
-    pub(super) line: Vec<Square>,
+    pub line: Vec<Square>,
     /// Every move with its score, best first, if requested; `None` is a pass.
-    pub(super) moves: Option<Vec<(Option<Square>, i32)>>,
-    pub(super) nodes: u64,
+    pub moves: Option<Vec<(Option<Square>, i32)>>,
+    pub nodes: u64,
 }
 
 /// A position in the form that all its images share.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct CanonicalKey<K> {
-    pub(super) canonical: K,
+pub struct CanonicalKey<K> {
+    pub canonical: K,
     /// The symmetry that leads to the canonical position, from 0 to 7.
-    pub(super) symmetry: u32,
+    pub symmetry: u32,
 }
 
 /// Sorts moves, best first. Equal moves are in board order, after the best move.
-pub(super) fn sort(moves: &mut [(Option<Square>, i32)], best: Option<Square>) {
+pub fn sort(moves: &mut [(Option<Square>, i32)], best: Option<Square>) {
     let rank = |square: Option<Square>| (square != best, square.map(|square| square.index(8)));
     moves.sort_by_key(|&(square, score)| (Reverse(score), rank(square)));
 }

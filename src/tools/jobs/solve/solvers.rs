@@ -16,7 +16,7 @@ use crate::players::to_move;
 use crate::records::{Obf, without_comment};
 use crate::tools::jobs::{available, estimated_work, less_memory};
 
-pub(super) trait SolverOfGame {
+pub trait SolverOfGame {
     type Position;
 
     /// A canonical position.
@@ -52,23 +52,23 @@ pub(super) trait SolverOfGame {
     fn squares(position: &Unsolved<Self::Position>, line: &str) -> Option<Vec<Square>>;
 }
 
-pub(super) struct Unsolved<Position> {
+pub struct Unsolved<Position> {
     /// The text of the line.
-    pub(super) name: String,
-    pub(super) position: Position,
-    pub(super) empties: u32,
-    pub(super) expected: Option<i32>,
+    pub name: String,
+    pub position: Position,
+    pub empties: u32,
+    pub expected: Option<i32>,
 }
 
 /// A solver for Reversi. Lines are in the Othello board format, or have 64 squares and the side to move.
-pub(super) struct ReversiSolver<'a> {
+pub struct ReversiSolver<'a> {
     engine: Engine,
     hash_mb: usize,
     options: &'a SolveOptions,
 }
 
 impl<'a> ReversiSolver<'a> {
-    pub(super) fn new(options: &'a SolveOptions) -> Self {
+    pub fn new(options: &'a SolveOptions) -> Self {
         let hash_mb = options.engine.hash;
         Self {
             engine: Engine::new(hash_mb, available(options.engine.threads)),
@@ -172,13 +172,13 @@ impl SolverOfGame for ReversiSolver<'_> {
 }
 
 /// A solver for Reversed Reversi, which reads the lines of [`ReversiSolver`].
-pub(super) struct ReversedSolver<'a> {
+pub struct ReversedSolver<'a> {
     search: ReversedSearch,
     options: &'a SolveOptions,
 }
 
 impl<'a> ReversedSolver<'a> {
-    pub(super) fn new(options: &'a SolveOptions) -> Self {
+    pub fn new(options: &'a SolveOptions) -> Self {
         Self {
             search: ReversedSearch::solver(options.engine.hash << 20),
             options,

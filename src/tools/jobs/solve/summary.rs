@@ -8,7 +8,7 @@ use crate::tools::jobs::Findings;
 
 /// The totals of a job, for its last line.
 #[derive(Debug, Default)]
-pub(super) struct SolveSummary {
+pub struct SolveSummary {
     positions: u32,
     earlier: u32,
     known: usize,
@@ -16,13 +16,13 @@ pub(super) struct SolveSummary {
     checked: usize,
     nodes: u64,
     /// The time of all searches.
-    pub(super) time: Duration,
-    pub(super) findings: Findings,
+    pub time: Duration,
+    pub findings: Findings,
 }
 
 impl SolveSummary {
     /// Adds a solved position; `is_right` is `None` without an expected score.
-    pub(super) fn add(&mut self, is_right: Option<bool>, nodes: u64, time: Duration) {
+    pub fn add(&mut self, is_right: Option<bool>, nodes: u64, time: Duration) {
         self.positions += 1;
         self.nodes += nodes;
         self.time += time;
@@ -30,13 +30,13 @@ impl SolveSummary {
     }
 
     /// Adds a position solved by an earlier run, whose wrong scores still count.
-    pub(super) fn add_earlier(&mut self, is_right: Option<bool>) {
+    pub fn add_earlier(&mut self, is_right: Option<bool>) {
         self.earlier += 1;
         self.check(is_right);
     }
 
     /// Adds a position whose answer was copied.
-    pub(super) fn add_copy(&mut self, origin: Origin, is_right: Option<bool>) {
+    pub fn add_copy(&mut self, origin: Origin, is_right: Option<bool>) {
         match origin {
             Origin::Known => self.known += 1,
             Origin::Duplicate => self.duplicates += 1,
@@ -49,7 +49,7 @@ impl SolveSummary {
         self.findings.wrong += usize::from(is_right == Some(false));
     }
 
-    pub(super) fn report(&self, without_times: bool) -> String {
+    pub fn report(&self, without_times: bool) -> String {
         let Self {
             positions,
             earlier,

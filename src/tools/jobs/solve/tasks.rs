@@ -7,21 +7,21 @@ use super::solvers::SolverOfGame;
 use crate::base::text::Shard;
 
 /// The positions of a shard, from a first reading of the input.
-pub(super) struct ShardWork {
+pub struct ShardWork {
     /// Whether the shard has each of the next positions.
-    pub(super) is_own: std::vec::IntoIter<bool>,
+    pub is_own: std::vec::IntoIter<bool>,
     /// The number of valid positions in all shards.
-    pub(super) all: usize,
+    pub all: usize,
     /// The number of valid positions in this shard.
-    pub(super) rows: usize,
+    pub rows: usize,
     /// The estimated work of the shard.
-    pub(super) work: u128,
+    pub work: u128,
     /// A checksum of all positions of the input.
-    pub(super) input: String,
+    pub input: String,
 }
 
 /// The positions of an input, as tasks for shards. Duplicates belong to the task of their first position.
-pub(super) struct Tasks<S: SolverOfGame> {
+pub struct Tasks<S: SolverOfGame> {
     /// The task of each position.
     of_position: Vec<usize>,
     is_valid: Vec<bool>,
@@ -43,7 +43,7 @@ impl<S: SolverOfGame> Default for Tasks<S> {
 }
 
 impl<S: SolverOfGame> Tasks<S> {
-    pub(super) fn add(&mut self, text: &str, answers: &StoredAnswers<S::Key>) {
+    pub fn add(&mut self, text: &str, answers: &StoredAnswers<S::Key>) {
         let new = self.work.len();
         let position = S::read(text).unwrap_or_default();
         self.is_valid.push(position.is_some());
@@ -63,7 +63,7 @@ impl<S: SolverOfGame> Tasks<S> {
     }
 
     /// Returns the part of a shard.
-    pub(super) fn part_of(self, shard: Shard, input: String) -> ShardWork {
+    pub fn part_of(self, shard: Shard, input: String) -> ShardWork {
         let is_own_task = shard.balanced(&self.work);
         let own_work = self.work.iter().zip(&is_own_task);
         let own_work = own_work.filter(|(_, is_own)| **is_own);

@@ -61,7 +61,7 @@ impl Run<'_> {
 }
 
 /// Returns the number of generations, 2 to 5, that fit in `hours`.
-pub(super) fn default_count(hours: f64) -> usize {
+pub fn default_count(hours: f64) -> usize {
     let fits = |count: &usize| hours * 3600.0 / (doubled(*count) - 1.0) >= MIN_SECONDS;
     (2..=5).rev().find(fits).unwrap_or(2)
 }
@@ -73,7 +73,7 @@ fn doubled(times: usize) -> f64 {
 /// Returns the sizes of the measurements of generation `number`, from 1, of `count`. They depend only on the options:
 /// positions per number of empty squares for the `ProbCut` model (0 keeps the previous model), openings of the duel
 /// with the previous weights, and positions per number of empty squares for the final test.
-pub(super) fn amounts(hours: f64, number: usize, count: usize) -> [usize; 3] {
+pub fn amounts(hours: f64, number: usize, count: usize) -> [usize; 3] {
     let seconds = hours * 3600.0 * doubled(number - 1) / (doubled(count) - 1.0);
     // A position takes half a second on one core. Fewer than 15 give no model; more than 200 hardly change it.
     let probcut = rounded(seconds / 20.0).min(200);

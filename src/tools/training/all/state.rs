@@ -20,13 +20,13 @@ const PAUSE: f64 = 10.0;
 
 /// The state of a run, stored in `state.json` in its folder.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct RunState {
+pub struct RunState {
     reversi: String,
     version: u32,
     options: String,
     /// The total working time, in seconds.
-    pub(super) spent: f64,
-    pub(super) generations: Vec<GenerationState>,
+    pub spent: f64,
+    pub generations: Vec<GenerationState>,
     #[serde(skip)]
     path: PathBuf,
     /// The value of `spent` at the last save.
@@ -37,13 +37,13 @@ pub(super) struct RunState {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct GenerationState {
-    pub(super) games: usize,
+pub struct GenerationState {
+    pub games: usize,
 }
 
 impl RunState {
     /// Opens the state of the folder, or creates it.
-    pub(super) fn open(options: &AllOptions, count: usize) -> Result<Self, ToolError> {
+    pub fn open(options: &AllOptions, count: usize) -> Result<Self, ToolError> {
         let lock = lock(&options.folder)?;
         let path = options.folder.join("state.json");
         let AllOptions {
@@ -98,7 +98,7 @@ impl RunState {
     }
 
     /// Adds to the time spent. Saves it now and then, so that a kill loses only a few seconds.
-    pub(super) fn spend(&mut self, passed: Duration) {
+    pub fn spend(&mut self, passed: Duration) {
         self.spent += passed.as_secs_f64();
         if self.spent - self.saved >= PAUSE {
             // Ignore errors: the saves between the stages report them.
@@ -106,7 +106,7 @@ impl RunState {
         }
     }
 
-    pub(super) fn save(&mut self) -> Result<(), ToolError> {
+    pub fn save(&mut self) -> Result<(), ToolError> {
         let text = serde_json::to_string_pretty(&self).unwrap_or_default() + "\n";
         files::replace(&self.path, text.as_bytes()).map_err(ToolError::unwritable(&self.path))?;
         self.saved = self.spent;

@@ -26,15 +26,15 @@ const WINDOW: usize = 2;
 
 /// The sum of the measured biases and the number of positions, by number of empty squares.
 #[derive(Debug)]
-pub(super) struct HorizonBias([(f64, f64); COUNTS]);
+pub struct HorizonBias([(f64, f64); COUNTS]);
 
 impl HorizonBias {
-    pub(super) const fn new() -> Self {
+    pub const fn new() -> Self {
         Self([(0.0, 0.0); COUNTS])
     }
 
     /// Measures the bias with `empties` empty squares. The evaluation must contain the corrections for fewer.
-    pub(super) fn measure(
+    pub fn measure(
         &mut self,
         evaluation: &Arc<Evaluation>,
         by_empties: &[Vec<&Labeled>],
@@ -74,7 +74,7 @@ impl HorizonBias {
     }
 
     /// Returns the smoothed bias in discs, by number of empty squares.
-    pub(super) fn smoothed(&self) -> Vec<f32> {
+    pub fn smoothed(&self) -> Vec<f32> {
         let smoothed = |empties: usize| {
             let mut sum = 0.0;
             let mut count = DOUBT;

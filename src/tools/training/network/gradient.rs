@@ -44,7 +44,7 @@ impl Means {
 }
 
 /// Descends along the gradients of batches.
-pub(super) struct Descent {
+pub struct Descent {
     threads: usize,
     rows: Vec<[Means; SUMS]>,
     numbers: Vec<Means>,
@@ -59,7 +59,7 @@ struct Part {
 }
 
 impl Descent {
-    pub(super) fn new(threads: usize, model: &FloatNetwork) -> Self {
+    pub fn new(threads: usize, model: &FloatNetwork) -> Self {
         let rows = vec![[Means::default(); SUMS]; WEIGHTS];
         let numbers = vec![Means::default(); model.numbers.len()];
         Self {
@@ -71,7 +71,7 @@ impl Descent {
     }
 
     /// Makes a step of `length`, from 0 to 1. Returns the sum of the loss before it.
-    pub(super) fn step(
+    pub fn step(
         &mut self,
         model: &mut FloatNetwork,
         samples: &Samples,

@@ -10,41 +10,41 @@ use crate::engine::eval::{
 use crate::players::Rng;
 use crate::tools::training::label::Labeled;
 
-pub(super) const PRODUCTS: usize = SUMS / 2;
-pub(super) const TERMS: usize = INPUTS - PRODUCTS - 1;
-pub(super) const INSTANCES: usize = FEATURES - TERMS;
+pub const PRODUCTS: usize = SUMS / 2;
+pub const TERMS: usize = INPUTS - PRODUCTS - 1;
+pub const INSTANCES: usize = FEATURES - TERMS;
 
 /// The units of a network's numbers.
 const ROW: f32 = 256.0;
 const WEIGHT: f32 = 1024.0;
 const START: f32 = 1_048_576.0;
 
-pub(super) const LARGEST_SUM: f32 = 511.0 / ROW;
+pub const LARGEST_SUM: f32 = 511.0 / ROW;
 
 /// A position, and what the network should add to the table's sum, in discs.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sample {
-    pub(super) position: Position,
-    pub(super) target: f32,
+pub struct Sample {
+    pub position: Position,
+    pub target: f32,
 }
 
-pub(super) struct Samples {
-    pub(super) fitted: Vec<Sample>,
-    pub(super) held_out: Vec<Sample>,
+pub struct Samples {
+    pub fitted: Vec<Sample>,
+    pub held_out: Vec<Sample>,
     /// The weights of the tables in discs, by phase.
     tables: Vec<Vec<f32>>,
     shared: Vec<u32>,
 }
 
 /// The inputs of a sample: the rows of its instances, its layer, its terms and the table's sum.
-pub(super) struct Inputs {
-    pub(super) rows: [u32; INSTANCES],
-    pub(super) layer: usize,
-    pub(super) others: [f32; TERMS + 1],
+pub struct Inputs {
+    pub rows: [u32; INSTANCES],
+    pub layer: usize,
+    pub others: [f32; TERMS + 1],
 }
 
 impl Samples {
-    pub(super) fn new(evaluation: &Evaluation, all: &[Labeled]) -> Self {
+    pub fn new(evaluation: &Evaluation, all: &[Labeled]) -> Self {
         let mut samples = Self {
             fitted: Vec::new(),
             held_out: Vec::new(),
@@ -87,7 +87,7 @@ impl Samples {
             .sum()
     }
 
-    pub(super) fn inputs(&self, position: Position) -> Inputs {
+    pub fn inputs(&self, position: Position) -> Inputs {
         let features = features(position);
         let mut others = [0.0; TERMS + 1];
         for term in 0..TERMS {
@@ -108,24 +108,24 @@ impl Samples {
 
 /// The network in floating point. Rows that are equal by symmetry are only at the first of their places.
 #[derive(Debug, Clone)]
-pub(super) struct FloatNetwork {
-    pub(super) rows: Vec<[f32; SUMS]>,
+pub struct FloatNetwork {
+    pub rows: Vec<[f32; SUMS]>,
     /// The start of the sums, then the layers.
-    pub(super) numbers: Vec<f32>,
+    pub numbers: Vec<f32>,
     /// Whether rows count as they would be written.
-    pub(super) is_rounded: bool,
+    pub is_rounded: bool,
 }
 
 /// The values of a sample in each part of a network.
-pub(super) struct Values {
-    pub(super) sums: [f32; SUMS],
-    pub(super) inputs: [f32; INPUTS],
-    pub(super) units: [f32; HIDDEN],
-    pub(super) correction: f32,
+pub struct Values {
+    pub sums: [f32; SUMS],
+    pub inputs: [f32; INPUTS],
+    pub units: [f32; HIDDEN],
+    pub correction: f32,
 }
 
 impl FloatNetwork {
-    pub(super) fn random(rng: &mut Rng) -> Self {
+    pub fn random(rng: &mut Rng) -> Self {
         let mut within = |most: f32| rng.random_range(-most..most);
         let rows = (0..WEIGHTS)
             .map(|_| std::array::from_fn(|_| within(0.03)))
@@ -143,7 +143,7 @@ impl FloatNetwork {
         }
     }
 
-    pub(super) fn of(network: &Network) -> Self {
+    pub fn of(network: &Network) -> Self {
         let rows = network
             .rows
             .iter()
@@ -164,7 +164,7 @@ impl FloatNetwork {
 
     /// The network as it is written.
     #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
-    pub(super) fn network(&self) -> Network {
+    pub fn network(&self) -> Network {
         let byte = |number: f32| (number * ROW).round().clamp(-127.0, 127.0) as i8;
         let shared = shared();
         let rows = shared
@@ -203,11 +203,11 @@ impl FloatNetwork {
         }
     }
 
-    pub(super) fn layer(&self, layer: usize) -> &[f32] {
+    pub fn layer(&self, layer: usize) -> &[f32] {
         &self.numbers[SUMS + layer * LAYER..][..LAYER]
     }
 
-    pub(super) fn values(&self, inputs: &Inputs) -> Values {
+    pub fn values(&self, inputs: &Inputs) -> Values {
         let mut sums = [0.0; SUMS];
         sums.copy_from_slice(&self.numbers[..SUMS]);
         for &row in &inputs.rows {
@@ -242,7 +242,7 @@ impl FloatNetwork {
         }
     }
 
-    pub(super) fn correction(&self, samples: &Samples, sample: &Sample) -> f32 {
+    pub fn correction(&self, samples: &Samples, sample: &Sample) -> f32 {
         self.values(&samples.inputs(sample.position)).correction
     }
 }

@@ -25,15 +25,15 @@ const GAIN: f64 = 0.3;
 const PERTURBATION: f64 = 0.125;
 
 #[derive(Debug)]
-pub(super) struct Spsa {
+pub struct Spsa {
     axes: Vec<Parameter>,
-    pub(super) point: Vec<f64>,
+    pub point: Vec<f64>,
     trials: f64,
     seed: u64,
 }
 
 impl Spsa {
-    pub(super) fn new(axes: Vec<Parameter>, point: Vec<f64>, trials: usize, seed: u64) -> Self {
+    pub fn new(axes: Vec<Parameter>, point: Vec<f64>, trials: usize, seed: u64) -> Self {
         Self {
             axes,
             point,
@@ -44,7 +44,7 @@ impl Spsa {
 
     /// Returns the two sets of values to compare in a trial, on both sides of `from`. Both are rounded by the same
     /// random amount, so that fractions of a point count on average.
-    pub(super) fn trial(&self, number: usize, from: &[f64]) -> [Vec<i32>; 2] {
+    pub fn trial(&self, number: usize, from: &[f64]) -> [Vec<i32>; 2] {
         let mut rng = self.rng(number);
         let signs = self.signs(&mut rng);
         let size = self.size(number);
@@ -64,7 +64,7 @@ impl Spsa {
     }
 
     /// Takes a step by the result of a trial: the first set's half points, 0 to 4.
-    pub(super) fn learn(&mut self, number: usize, half_points: usize) {
+    pub fn learn(&mut self, number: usize, half_points: usize) {
         let signs = self.signs(&mut self.rng(number));
         let held_back = STABILITY * self.trials;
         let left = (held_back + self.trials) / (held_back + real(number) + 1.0);
@@ -76,7 +76,7 @@ impl Spsa {
         }
     }
 
-    pub(super) fn rounded(&self) -> Vec<i32> {
+    pub fn rounded(&self) -> Vec<i32> {
         let round = |(&value, axis): (&f64, &Parameter)| whole(value + 0.5, axis);
         self.point.iter().zip(&self.axes).map(round).collect()
     }
