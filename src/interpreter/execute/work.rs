@@ -110,7 +110,7 @@ impl fmt::Debug for Finding {
     }
 }
 
-/// The work that the state waits for, if any. Work beside it isn't kept here.
+/// The work that the state waits for, if any. Background work isn't kept here.
 #[derive(Debug, Default)]
 pub struct WorkInHand {
     awaited: Option<(u64, Purpose)>,
@@ -128,7 +128,7 @@ impl WorkInHand {
         self.awaited = None;
     }
 
-    /// Waits for this work in place of other work.
+    /// Waits for this work instead of other work.
     fn wait_for(&mut self, work: &Work) {
         self.awaited = Some((work.id, work.purpose));
     }
