@@ -686,7 +686,7 @@ impl Reply {
         })
     }
 
-    /// Returns the reason why scores of this session are not in the ranking file yet, if any.
+    /// Returns the reason why scores are not in the ranking file yet, if any.
     pub fn scores_not_written(&self) -> Option<&str> {
         self.events.iter().find_map(|event| match event {
             Event::Ranking { not_written, .. } => not_written.as_deref(),
