@@ -109,7 +109,6 @@ fn disc(player: Player) -> &'static str {
 }
 
 fn background(svg: &mut String, frame: &ChartFrame, analysis: &Analysis, names: [&str; 2]) {
-    let left = LEFT;
     let width = WIDTH - LEFT - RIGHT;
     let zero = frame.y(0.0);
     let edges = [
@@ -119,7 +118,7 @@ fn background(svg: &mut String, frame: &ChartFrame, analysis: &Analysis, names: 
     for (top, bottom, color) in edges {
         let height = bottom - top;
         svg.add(format_args!(
-            "<rect x=\"{left}\" y=\"{top:.1}\" width=\"{width}\" height=\"{height:.1}\" \
+            "<rect x=\"{LEFT}\" y=\"{top:.1}\" width=\"{width}\" height=\"{height:.1}\" \
                  fill=\"{color}\" stroke=\"#c3c9d2\"/>"
         ));
     }

@@ -77,7 +77,8 @@ impl Book {
     fn find_bytes(&self, wanted: RecordKey) -> io::Result<Option<[u8; SIZE]>> {
         let mut reader = self.reader();
         let mut block = [[0; SIZE]; BLOCK];
-        let (mut from, mut to) = (0, u64::from(self.header.count));
+        let mut from = 0;
+        let mut to = u64::from(self.header.count);
         while to - from > BLOCK as u64 {
             let middle = from.midpoint(to);
             let record = read_at(&mut **reader, middle, &mut block[..1])?[0];

@@ -9,16 +9,15 @@ use super::NAME;
 use super::arguments::ReversiArguments;
 
 pub fn completions(shell: Shell) -> String {
-    let program = NAME;
     let mut command = ReversiArguments::command();
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, program, &mut script);
+    clap_complete::generate(shell, &mut command, NAME, &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();
     match shell {
-        Shell::Zsh => with_subcommands_first(&script, program).unwrap_or(script),
+        Shell::Zsh => with_subcommands_first(&script, NAME).unwrap_or(script),
         Shell::Fish => {
-            script = with_pending_values(&script, program);
-            write_positionals(&mut script, &command, program);
+            script = with_pending_values(&script, NAME);
+            write_positionals(&mut script, &command, NAME);
             script
         }
         _ => script,

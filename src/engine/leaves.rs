@@ -98,7 +98,8 @@ impl LeafSearch<'_> {
         window: ScoreWindow,
         depth: u32,
     ) -> i32 {
-        let (passed, features) = (position.passed(), features.passed());
+        let passed = position.passed();
+        let features = features.passed();
         let replies = passed.legal_moves();
         if replies == 0 {
             return final_score(position);

@@ -52,7 +52,8 @@ pub fn trials(
     };
     let depth = shallow_depth(node.depth);
     // Try a search only if the evaluation alone predicts part of its result.
-    let (margin, doubt) = (margin(depth), margin(0) * parameters.doubt / 100);
+    let doubt = margin(0) * parameters.doubt / 100;
+    let margin = margin(depth);
     let seems = evaluation.evaluate_with(&node.features, node.position, moves);
     let trial = |kind, window, bound| Trial {
         node: SearchNode {

@@ -114,8 +114,7 @@ fn file_argument(line: &str) -> Option<usize> {
         })?;
     }
     let kind = kind?;
-    let name = before;
-    let behind = &line[name.start + name.text.len()..];
+    let behind = &line[before.start + before.text.len()..];
     let typed = behind.trim_start_matches(separates);
     let is_whole = match typed.strip_prefix('"') {
         Some(quoted) => quoted.contains('"'),

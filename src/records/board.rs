@@ -132,10 +132,8 @@ impl BoardPosition {
 
     /// Returns the disc count of the board.
     pub const fn score(self) -> Score {
-        let (black, white) = (
-            self.black.count_ones(),
-            (self.white & !self.black).count_ones(),
-        );
+        let black = self.black.count_ones();
+        let white = (self.white & !self.black).count_ones();
         Score {
             black,
             white,

@@ -159,18 +159,14 @@ impl Default for MoveTree {
 
 impl TreeNode {
     fn new(parent: Option<NodeId>, step: TreeMove, ply: u32) -> Self {
-        let first_child = None;
-        let sibling = None;
-        let next = None;
-        let annotations = None;
         Self {
             parent,
-            first_child,
-            sibling,
-            next,
+            first_child: None,
+            sibling: None,
+            next: None,
             step,
             ply,
-            annotations,
+            annotations: None,
         }
     }
 

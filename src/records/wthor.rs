@@ -111,9 +111,10 @@ impl Wthor {
             record.result = Some(GameResult::by_difference(difference, Termination::Played));
         }
         if header.depth > 0 && theoretical <= 64 {
-            let empties = header.depth;
-            let black = theoretical;
-            record.theoretical = Some(TheoreticalScore { empties, black });
+            record.theoretical = Some(TheoreticalScore {
+                empties: header.depth,
+                black: theoretical,
+            });
         }
         // The other formats need a four-digit year.
         record.date = (1..=9999)

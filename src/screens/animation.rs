@@ -133,11 +133,10 @@ impl Canvas {
             .outcome()
             .is_some_and(|outcome| outcome.winner.is_none_or(|winner| winner == player));
         let frame = has_won.then_some(SquareFrame::WinningLine);
-        let left = MARGIN;
         let right = self.size.0 - MARGIN - DISC;
         let top = self.size.1 - u16::midpoint(CAPTION, DISC);
         let (x, inwards) = match player {
-            Player::Black => (left, 1.0),
+            Player::Black => (MARGIN, 1.0),
             Player::White => (right, -1.0),
         };
         let count = position

@@ -244,11 +244,10 @@ impl ResumableFile {
             .is_unchanged(&line)
             .map_err(|source| self.lines.unreadable(source))?
         {
-            let (path, checks) = (self.lines.path.clone(), self.checks.path.clone());
             return Err(ResumeError::Changed {
-                path,
+                path: self.lines.path.clone(),
                 line: self.line,
-                checks,
+                checks: self.checks.path.clone(),
             });
         }
         String::from_utf8(line)

@@ -130,17 +130,14 @@ impl Interpreter {
         again: Option<DrilledLine>,
         rng: Rng,
     ) -> Result<Reply, ExecuteError> {
-        let so_far = LineReport::default();
-        let is_missed = false;
-        let is_over = false;
         let mut drilling = Drilling {
             scope,
             own: self.deck()?.repertoire()?,
             course,
             again,
-            so_far,
-            is_missed,
-            is_over,
+            so_far: LineReport::default(),
+            is_missed: false,
+            is_over: false,
             rng,
         };
         let game = drilling.first_moves(self.session.book())?;

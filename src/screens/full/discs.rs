@@ -29,7 +29,8 @@ impl Tiles {
         }
         let cells = tiles.entry(tile).or_insert_with(|| {
             let painted = tile.cells().into_iter().map(|(bits, color, around)| {
-                let (color, around) = (paint.color(color), paint.color(around));
+                let color = paint.color(color);
+                let around = paint.color(around);
                 (
                     if color == around { " " } else { QUARTERS[bits] },
                     color,

@@ -64,7 +64,8 @@ pub fn first_steps(voice: Voice, sides: &Sides, first: &FirstMove) -> String {
 
 /// Offers the unfinished game of an earlier run.
 pub fn kept(voice: Voice, kept: &UnfinishedGame) -> String {
-    let (game, ply) = (kept.game.game().info().name, kept.game.plies());
+    let game = kept.game.game().info().name;
+    let ply = kept.game.plies();
     // The full screen has one line for this.
     let said = if voice == Voice::FullScreen {
         tr!("Unfinished {game} game.", game)

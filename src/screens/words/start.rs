@@ -59,7 +59,8 @@ pub fn unfinished(view: &View, game: &ShownGame) -> String {
 
 /// The unfinished game of an earlier run: `Reversi, move 12, 2026-11-20 22:36`.
 pub fn kept(kept: &UnfinishedGame) -> String {
-    let (game, number) = (kept.game.game().info().name, kept.game.plies());
+    let game = kept.game.game().info().name;
+    let number = kept.game.plies();
     tr!(
         "{game}, move {number}, {time}",
         game,

@@ -60,7 +60,8 @@ pub fn can_be_the_same(game: &Written, other: &Written) -> bool {
     let agree = |name: &str, other: &str| {
         name.is_empty() || other.is_empty() || name.to_lowercase() == other.to_lowercase()
     };
-    let (date, other_date) = (&*game.date, &*other.date);
+    let date = &*game.date;
+    let other_date = &*other.date;
     // A year agrees with its days.
     agree(&game.black, &other.black)
         && agree(&game.white, &other.white)

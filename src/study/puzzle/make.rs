@@ -226,7 +226,8 @@ impl Maker {
         if u32::from(answer) == played {
             return refuted;
         }
-        let (score, second) = (best.score, second.score);
+        let score = best.score;
+        let second = second.score;
         if score < -MAX_LOST && !self.takes_hopeless {
             return Some(Err(|left_out| &mut left_out.hopeless));
         }

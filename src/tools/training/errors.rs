@@ -87,13 +87,12 @@ impl Errors {
         let step = if most > 8.0 { 2.0 } else { 1.0 };
         let mut discs = 0.0;
         while discs <= most {
-            let left = MARGIN;
             let right = WIDTH - MARGIN;
             let at = y(discs);
             out.add(format_args!(
-                "<path d=\"M{left} {at:.1}H{right}\" stroke=\"#ddd\"/>\
+                "<path d=\"M{MARGIN} {at:.1}H{right}\" stroke=\"#ddd\"/>\
                  <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{discs}</text>",
-                left - 6.0,
+                MARGIN - 6.0,
                 at + 4.0
             ));
             discs += step;

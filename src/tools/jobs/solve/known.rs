@@ -38,7 +38,8 @@ impl<S: SolverOfGame> KnownRows<S> {
 
     /// Adds the rows of a file. Ignores a torn last row: the file may be growing.
     fn add(&mut self, mut file: ShardFile, options: &SolveOptions) -> Result<(), ToolError> {
-        let (form, asked) = (form_of(&file, options)?, options.form());
+        let form = form_of(&file, options)?;
+        let asked = options.form();
         let is_weaker = (form.wld && !asked.wld) || (asked.all_moves && !form.all_moves);
         self.mark(&file.first_line);
         let mut count = 0;
