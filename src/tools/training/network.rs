@@ -1,7 +1,9 @@
 //! Fits the network, which corrects the tables at search leaves, to labeled positions.
 
+mod adam;
 mod gradient;
 mod model;
+mod pattern_rows;
 
 use std::f32::consts::PI;
 use std::path::PathBuf;
@@ -74,11 +76,12 @@ pub fn fit_network(options: &FitNetworkOptions) -> Result<String, ToolError> {
     }
     let mut rng = Rng::seed_from_u64(mix_seed(options.seed));
     let network = former.network().filter(|_| !options.afresh);
+    let is_new = network.is_none();
     let mut model = network.map_or_else(
         || FloatNetwork::random(&mut rng),
         |network| FloatNetwork::of(&network),
     );
-    let mut descent = Descent::new(threads, &model);
+    let mut descent = Descent::new(threads, &model, is_new);
     let mut loss = 0.0;
     for step in 0..options.steps {
         #[expect(clippy::cast_precision_loss, reason = "steps are few")]

@@ -1,71 +1,53 @@
 //! A step against the gradient of the loss.
 
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::model::{FloatNetwork, INSTANCES, LARGEST_SUM, PRODUCTS, Sample, Samples};
+use super::adam::{Means, StepSize};
+use super::model::{FloatNetwork, LARGEST_SUM, PRODUCTS, Sample, Samples};
+use super::pattern_rows::{PatternRows, SampleGradient};
 use crate::base::files::{NoThread, results};
-use crate::engine::eval::{HIDDEN, INPUTS, LAYER, SUMS, WEIGHTS};
+use crate::engine::eval::{HIDDEN, INPUTS, LAYER, SUMS, pattern_places};
 
 /// The error, in discs, beyond which the loss grows linearly.
 const LARGE: f32 = 4.0;
 
-/// The length of the longest step.
-const LENGTH: f32 = 0.001;
-
-/// The part of a row that the longest step takes away, in units of its length: rare rows stay small.
-const DECAY: f32 = 0.2;
-
-/// Added to the root of the mean square of a gradient. It is large for rows, so that rare ones move little.
-const LEAST_OF_ROWS: f32 = 6e-4;
+/// Added to the root of the mean square of a number's gradient.
 const LEAST: f32 = 1e-7;
-
-/// What Adam keeps of its means in a step.
-const KEPT: f32 = 0.9;
-const KEPT_OF_SQUARES: f32 = 0.999;
 
 /// The number of parts of a batch. Sums must not depend on the number of threads, so this doesn't, either.
 const PARTS: usize = 16;
 
-/// The running means of a gradient and of its square.
-#[derive(Debug, Clone, Copy, Default)]
-struct Means {
-    gradient: f32,
-    square: f32,
-}
-
-impl Means {
-    /// Includes a gradient. Returns the step against it.
-    #[inline]
-    fn step(&mut self, gradient: f32, corrections: [f32; 2], least: f32) -> f32 {
-        self.gradient += (1.0 - KEPT) * (gradient - self.gradient);
-        self.square += (1.0 - KEPT_OF_SQUARES) * (gradient * gradient - self.square);
-        -(self.gradient * corrections[0]) / ((self.square * corrections[1]).sqrt() + least)
-    }
-}
-
 /// Descends along the gradients of batches.
 pub struct Descent {
     threads: usize,
-    rows: Vec<[Means; SUMS]>,
+    patterns: Vec<PatternRows>,
     numbers: Vec<Means>,
     steps: i32,
 }
 
-/// What a part of a batch adds to the gradient: for each sample, the gradient of its sums.
+/// What a part of a batch adds to the gradient.
 struct Part {
-    rows: Vec<([u32; INSTANCES], [f32; SUMS])>,
+    samples: Vec<SampleGradient>,
     numbers: Vec<f32>,
     loss: f64,
 }
 
 impl Descent {
-    pub fn new(threads: usize, model: &FloatNetwork) -> Self {
-        let rows = vec![[Means::default(); SUMS]; WEIGHTS];
-        let numbers = vec![Means::default(); model.numbers.len()];
+    /// Begins with a network. With parts, rows learn from others that agree in some of the squares.
+    pub fn new(threads: usize, model: &FloatNetwork, has_parts: bool) -> Self {
+        let patterns = pattern_places().map(|pattern| {
+            let rows = PatternRows::new(&pattern, &model.rows);
+            if has_parts {
+                rows.with_parts(&pattern)
+            } else {
+                rows
+            }
+        });
         Self {
             threads,
-            rows,
-            numbers,
+            patterns: patterns.collect(),
+            numbers: vec![Means::default(); model.numbers.len()],
             steps: 0,
         }
     }
@@ -78,8 +60,7 @@ impl Descent {
         batch: &[&Sample],
         length: f32,
     ) -> Result<f64, NoThread> {
-        let size = batch.len().div_ceil(PARTS);
-        let chunks: Vec<&[&Sample]> = batch.chunks(size).collect();
+        let chunks: Vec<&[&Sample]> = batch.chunks(batch.len().div_ceil(PARTS)).collect();
         let parts = results(
             self.threads,
             chunks.len(),
@@ -87,58 +68,50 @@ impl Descent {
             |(), index| part(model, samples, chunks[index]),
         )?;
         self.steps += 1;
-        let corrections = [KEPT, KEPT_OF_SQUARES].map(|kept| 1.0 / (1.0 - kept.powi(self.steps)));
-        let length = length * LENGTH;
-        #[expect(clippy::cast_precision_loss, reason = "batches are small")]
-        let share = 1.0 / batch.len() as f32;
+        let size = StepSize::new(self.steps, length, batch.len());
         for (index, (number, means)) in model.numbers.iter_mut().zip(&mut self.numbers).enumerate()
         {
             let gradient: f32 = parts.iter().map(|part| part.numbers[index]).sum();
-            *number += length * means.step(gradient * share, corrections, LEAST);
+            *number += size.step(means, gradient, LEAST);
         }
-        let size = WEIGHTS.div_ceil(self.threads);
+        let gradients: Vec<&SampleGradient> = parts.iter().flat_map(|part| &part.samples).collect();
+        self.step_rows(&gradients, &size, &mut model.rows);
+        Ok(parts.iter().map(|part| part.loss).sum())
+    }
+
+    /// Makes a step of the rows, each pattern on one thread.
+    fn step_rows(
+        &mut self,
+        samples: &[&SampleGradient],
+        size: &StepSize,
+        rows: &mut [[f32; SUMS]],
+    ) {
+        let mut left = rows;
+        let mut work = Vec::new();
+        for pattern in &mut self.patterns {
+            let (rows, others) = left.split_at_mut(pattern.places.len());
+            left = others;
+            work.push((pattern, rows));
+        }
+        // The last ones are the largest, and taken first.
+        let work = Mutex::new(work);
+        let next = || work.lock().unwrap_or_else(PoisonError::into_inner).pop();
         thread::scope(|scope| {
-            let all = model
-                .rows
-                .chunks_mut(size)
-                .zip(self.rows.chunks_mut(size))
-                .enumerate();
-            for (index, (rows, means)) in all {
-                let parts = &parts;
-                let work = move || {
-                    let mut gradients = vec![[0.0; SUMS]; rows.len()];
-                    let samples = parts.iter().flat_map(|part| &part.rows);
-                    for (indices, gradient) in samples {
-                        for &row in indices {
-                            let Some(sums) =
-                                gradients.get_mut((row as usize).wrapping_sub(index * size))
-                            else {
-                                continue;
-                            };
-                            for (sum, number) in sums.iter_mut().zip(gradient) {
-                                *sum += number;
-                            }
-                        }
+            for _ in 0..self.threads {
+                scope.spawn(|| {
+                    while let Some((pattern, rows)) = next() {
+                        pattern.step(samples, size, rows);
                     }
-                    for ((row, means), gradient) in rows.iter_mut().zip(means).zip(&gradients) {
-                        for ((number, means), gradient) in row.iter_mut().zip(means).zip(gradient) {
-                            *number *= 1.0 - length * DECAY;
-                            *number +=
-                                length * means.step(gradient * share, corrections, LEAST_OF_ROWS);
-                        }
-                    }
-                };
-                scope.spawn(work);
+                });
             }
         });
-        Ok(parts.iter().map(|part| part.loss).sum())
     }
 }
 
 /// The gradient of the loss of some samples.
 fn part(model: &FloatNetwork, samples: &Samples, of: &[&Sample]) -> Part {
     let mut part = Part {
-        rows: Vec::with_capacity(of.len()),
+        samples: Vec::with_capacity(of.len()),
         numbers: vec![0.0; model.numbers.len()],
         loss: 0.0,
     };
@@ -184,7 +157,10 @@ fn part(model: &FloatNetwork, samples: &Samples, of: &[&Sample]) -> Part {
         for (number, of_sum) in part.numbers.iter_mut().zip(of_sums) {
             *number += of_sum;
         }
-        part.rows.push((inputs.rows, of_sums));
+        part.samples.push(SampleGradient {
+            rows: inputs.rows,
+            of_sums,
+        });
     }
     part
 }
