@@ -21,8 +21,7 @@ use crate::tools::run::{RowsHeader, ToolError, is_of};
 /// One game in this many is held out.
 const HELD_OUT: usize = 20;
 
-/// The depth of the search whose leaves are labeled, in plies, and the number of plies to these.
-const TREE_DEPTH: u32 = 6;
+/// The number of plies from a position to a leaf of its search.
 const LEAF_PLIES: RangeInclusive<u32> = 3..=8;
 
 /// The difference in discs between a score and the evaluation of a leaf that may matter for it.
@@ -30,6 +29,9 @@ const NEAR: f32 = 5.0;
 
 /// The number of attempts to find a leaf.
 const TRIES: usize = 8;
+
+/// The largest number of leaves of a position. More are hardly worth their time, as they repeat each other.
+const MAX_LEAVES: usize = 100;
 
 /// The options of `reversi train label`.
 #[derive(Debug, Clone, Args, Serialize)]
@@ -51,10 +53,10 @@ pub struct LabelOptions {
     #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = within(0.0..=1.0_f32))]
     pub(super) search_part: f32,
 
-    /// Instead of each position, label one like a leaf of its search (by a search of --depth plies alone)
-    #[arg(long)]
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(super) leaves: bool,
+    /// Instead of each position, label this many like leaves of its search (by a search of --depth plies alone)
+    #[arg(long, value_name = "N", value_parser = within(1..=MAX_LEAVES))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) leaves: Option<usize>,
 
     /// Shard, output and engine
     #[command(flatten)]
@@ -85,7 +87,8 @@ struct Occurrence {
 pub fn label(options: &LabelOptions) -> Result<(), ToolError> {
     let (shard, ref output, threads) = options.work.start("train label")?;
     let occurrences = merged(occurrences(options)?);
-    let all = occurrences.len();
+    let leaves = options.leaves.unwrap_or(1);
+    let all = occurrences.len() * leaves;
     // The header contains the number of positions, which depends on the games.
     let header = RowsHeader::new("positions", options);
     let header = RowsHeader {
@@ -103,7 +106,10 @@ pub fn label(options: &LabelOptions) -> Result<(), ToolError> {
     }
     .write(
         || Engine::new(16, 1),
-        |engine, number| labeled(engine, options, occurrences[number]),
+        |engine, number| {
+            let seen = occurrences[number / leaves];
+            labeled(engine, options, seen, number % leaves)
+        },
     )
 }
 
@@ -143,9 +149,14 @@ fn add(
         #[expect(clippy::cast_precision_loss, reason = "it is 1 or -1")]
         let sign = sign as f32;
         let is_exact = position.empties() <= exact_from;
-        let part = if is_exact { 1.0 } else { options.search_part };
+        // Leaves are compared with the score of the search alone.
+        let part = if is_exact || options.leaves.is_some() {
+            1.0
+        } else {
+            options.search_part
+        };
         expected = part * sign * searched + (1.0 - part) * expected;
-        if options.leaves && position.empties() <= options.exact_from {
+        if options.leaves.is_some() && position.empties() <= options.exact_from {
             // A search would solve it, so it has no leaves.
             continue;
         }
@@ -197,7 +208,13 @@ fn merged(mut seen: Vec<Occurrence>) -> Vec<Occurrence> {
     merged
 }
 
-fn labeled(engine: &mut Engine, options: &LabelOptions, seen: Occurrence) -> Labeled {
+/// Labels a position or, if leaves are wanted, its leaf of this number.
+fn labeled(
+    engine: &mut Engine,
+    options: &LabelOptions,
+    seen: Occurrence,
+    number: usize,
+) -> Labeled {
     let Occurrence {
         position,
         count,
@@ -218,8 +235,8 @@ fn labeled(engine: &mut Engine, options: &LabelOptions, seen: Occurrence) -> Lab
         let score = engine.search(position, &limits).score() as f32;
         score
     };
-    if options.leaves {
-        let leaf = leaf(position, searched(position, TREE_DEPTH));
+    if options.leaves.is_some() {
+        let leaf = leaf(position, seen.score, number);
         // An even number of empty squares at the horizon, as a change of parity changes the scores.
         let score = searched(leaf, options.depth + leaf.empties() % 2);
         return Labeled {
@@ -248,35 +265,48 @@ fn labeled(engine: &mut Engine, options: &LabelOptions, seen: Occurrence) -> Lab
 }
 
 /// A position like a leaf of the search of `position`, which has this score: some plies later, where one side has
-/// played the best moves by evaluation and the other side any moves, and the evaluation is still close to the score.
-/// If several tries find none, the position itself. Always the same for a position.
-fn leaf(position: Position, score: f32) -> Position {
+/// played the best moves by evaluation and the other side any that leave the evaluation close to the score. If several
+/// tries find none, the position itself. Always the same for a position and a number.
+fn leaf(position: Position, score: f32, number: usize) -> Position {
+    let seed = mix_seed(mix_seed(position.player()) ^ position.opponent());
+    let mut rng = Rng::seed_from_u64(seed ^ number as u64);
+    (0..TRIES)
+        .find_map(|_| line_to_leaf(position, score, &mut rng))
+        .unwrap_or(position)
+}
+
+/// Plays some plies from a position to a leaf; `None` if the game ends or the evaluation leaves the score.
+fn line_to_leaf(position: Position, score: f32, rng: &mut Rng) -> Option<Position> {
     let evaluation = Evaluation::global();
     let evaluate = |position: Position| evaluation.evaluate(position, position.legal_moves());
-    let mut rng = Rng::seed_from_u64(mix_seed(position.player()) ^ position.opponent());
-    let mut attempt = || {
-        let mut leaf = position;
-        let mut sign = 1;
-        let careful = if rng.random() { 1 } else { -1 };
-        for _ in 0..rng.random_range(LEAF_PLIES) {
-            if leaf.legal_moves() == 0 {
-                (leaf, sign) = (leaf.passed(), -sign);
-            }
-            let moves: Vec<u32> = squares(leaf.legal_moves()).collect();
-            let square = if sign == careful {
-                moves
-                    .into_iter()
-                    .min_by_key(|&square| evaluate(leaf.after(square)))?
-            } else {
-                *moves.get(rng.random_range(0..moves.len().max(1)))?
-            };
-            (leaf, sign) = (leaf.after(square), -sign);
-        }
+    let is_near = |value: i32| {
         #[expect(clippy::cast_precision_loss, reason = "scores are small")]
-        let seems = (sign * evaluate(leaf)) as f32;
-        (leaf.legal_moves() != 0 && (seems - score).abs() <= NEAR).then_some(leaf)
+        let value = value as f32;
+        (value - score).abs() <= NEAR
     };
-    (0..TRIES).find_map(|_| attempt()).unwrap_or(position)
+    let mut leaf = position;
+    // 1 on the turns of the side to move in `position`, -1 on the others.
+    let mut sign = 1;
+    let careful = if rng.random() { 1 } else { -1 };
+    for _ in 0..rng.random_range(LEAF_PLIES) {
+        if leaf.legal_moves() == 0 {
+            leaf = leaf.passed();
+            sign = -sign;
+        }
+        let after = squares(leaf.legal_moves()).map(|square| leaf.after(square));
+        let next = if sign == careful {
+            after.min_by_key(|&next| evaluate(next))?
+        } else {
+            let near: Vec<Position> = after
+                .filter(|&next| is_near(-sign * evaluate(next)))
+                .collect();
+            *near.get(rng.random_range(0..near.len().max(1)))?
+        };
+        leaf = next;
+        sign = -sign;
+    }
+    let is_leaf = leaf.legal_moves() != 0 && is_near(sign * evaluate(leaf));
+    is_leaf.then_some(leaf)
 }
 
 /// A labeled position. Its row has the discs of the side to move and of the opponent (hexadecimal), the score, the

@@ -110,7 +110,7 @@ fn shards_of_positions_become_the_file_of_one_run() {
             exact_from: 6,
             depth: 1,
             search_part: 0.2,
-            leaves: false,
+            leaves: None,
             work,
         })
         .unwrap();
