@@ -1,7 +1,6 @@
 //! A step against the gradient of the loss.
 
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use super::adam::{Means, StepSize};
 use super::model::{FloatNetwork, LARGEST_SUM, PRODUCTS, Sample, Samples};
@@ -75,7 +74,7 @@ impl Descent {
             *number += size.step(means, gradient, LEAST);
         }
         let gradients: Vec<&SampleGradient> = parts.iter().flat_map(|part| &part.samples).collect();
-        self.step_rows(&gradients, &size, &mut model.rows);
+        self.step_rows(&gradients, &size, &mut model.rows)?;
         Ok(parts.iter().map(|part| part.loss).sum())
     }
 
@@ -85,26 +84,23 @@ impl Descent {
         samples: &[&SampleGradient],
         size: &StepSize,
         rows: &mut [[f32; SUMS]],
-    ) {
+    ) -> Result<(), NoThread> {
         let mut left = rows;
         let mut work = Vec::new();
         for pattern in &mut self.patterns {
             let (rows, others) = left.split_at_mut(pattern.places.len());
             left = others;
-            work.push((pattern, rows));
+            work.push(Mutex::new((pattern, rows)));
         }
-        // The last ones are the largest, and taken first.
-        let work = Mutex::new(work);
-        let next = || work.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        thread::scope(|scope| {
-            for _ in 0..self.threads {
-                scope.spawn(|| {
-                    while let Some((pattern, rows)) = next() {
-                        pattern.step(samples, size, rows);
-                    }
-                });
-            }
-        });
+        // The last ones are the largest, and begin first.
+        work.reverse();
+        let step = |(): &mut (), index: usize| {
+            let mut work = work[index].lock().unwrap_or_else(PoisonError::into_inner);
+            let (pattern, rows) = &mut *work;
+            pattern.step(samples, size, rows);
+        };
+        results(self.threads, work.len(), || (), step)?;
+        Ok(())
     }
 }
 
