@@ -9,10 +9,12 @@ use std::ops::Range;
 use super::adam::{Means, StepSize};
 use crate::engine::eval::{INSTANCE_COUNT, PatternPlaces, SUMS};
 
-type Row = [f32; SUMS];
+type FloatRow = [f32; SUMS];
 
-/// The part of a row that the longest step takes away, in units of its length: rare rows stay small.
+/// The part of a row that the longest step takes away, in units of its length: rare rows stay small. It is larger for
+/// rows with parts, so that these learn what many rows have in common.
 const DECAY: f32 = 0.2;
+const DECAY_BESIDE_PARTS: f32 = 0.8;
 
 /// Added to the root of the mean square of a row's gradient. It is large, so that rare rows move little.
 const LEAST: f32 = 6e-4;
@@ -28,14 +30,14 @@ pub struct PatternRows {
     pub places: Range<usize>,
     /// The instances of the pattern in a sample.
     instances: Range<usize>,
-    own: Fitted,
+    own: FittedRows,
     /// Each part comes after the one that it belongs to.
-    parts: Vec<Part>,
+    parts: Vec<RowPart>,
 }
 
 /// Rows for some of the squares.
-struct Part {
-    fitted: Fitted,
+struct RowPart {
+    fitted: FittedRows,
     /// What it belongs to: an earlier part, or the pattern.
     whole: Option<usize>,
     /// The row for each row of the whole.
@@ -43,19 +45,19 @@ struct Part {
 }
 
 /// Rows with the running means of their gradients.
-struct Fitted {
-    rows: Vec<Row>,
+struct FittedRows {
+    rows: Vec<FloatRow>,
     means: Vec<[Means; SUMS]>,
 }
 
-impl Fitted {
-    fn new(rows: Vec<Row>) -> Self {
+impl FittedRows {
+    fn new(rows: Vec<FloatRow>) -> Self {
         let means = vec![[Means::default(); SUMS]; rows.len()];
         Self { rows, means }
     }
 
     /// Moves the rows against their gradients, after taking a part of them away.
-    fn step(&mut self, gradients: &[Row], size: &StepSize, decay: f32) {
+    fn step(&mut self, gradients: &[FloatRow], size: &StepSize, decay: f32) {
         let rows = self.rows.iter_mut().zip(&mut self.means).zip(gradients);
         for ((row, means), gradients) in rows {
             for ((number, means), gradient) in row.iter_mut().zip(means).zip(gradients) {
@@ -68,10 +70,10 @@ impl Fitted {
 
 impl PatternRows {
     /// The rows of a pattern as they are in a network, without parts.
-    pub fn new(pattern: &PatternPlaces, network: &[Row]) -> Self {
+    pub fn new(pattern: &PatternPlaces, network: &[FloatRow]) -> Self {
         let places = pattern.weights.clone();
         Self {
-            own: Fitted::new(network[places.clone()].to_vec()),
+            own: FittedRows::new(network[places.clone()].to_vec()),
             places,
             instances: pattern.instances.clone(),
             parts: Vec::new(),
@@ -85,7 +87,7 @@ impl PatternRows {
         let all: Vec<usize> = (0..pattern.digits).collect();
         let parts = sets.iter().map(|set| {
             let whole = set.whole.map_or(&all, |whole| &sets[whole].digits);
-            Part::new(&set.digits, whole, set.whole)
+            RowPart::new(&set.digits, whole, set.whole)
         });
         Self {
             parts: parts.collect(),
@@ -94,10 +96,15 @@ impl PatternRows {
     }
 
     /// Makes a step, and writes the rows of the network.
-    pub fn step(&mut self, samples: &[&SampleGradient], size: &StepSize, network: &mut [Row]) {
+    pub fn step(&mut self, samples: &[&SampleGradient], size: &StepSize, network: &mut [FloatRow]) {
         let gradients = self.gradients(samples);
-        self.own.step(&gradients, size, DECAY);
-        let mut of_parts: Vec<Vec<Row>> = Vec::with_capacity(self.parts.len());
+        let decay = if self.parts.is_empty() {
+            DECAY
+        } else {
+            DECAY_BESIDE_PARTS
+        };
+        self.own.step(&gradients, size, decay);
+        let mut of_parts: Vec<Vec<FloatRow>> = Vec::with_capacity(self.parts.len());
         for part in &mut self.parts {
             let of_whole = part.whole.map_or(&gradients, |whole| &of_parts[whole]);
             let of_part = part.gradients(of_whole);
@@ -109,11 +116,11 @@ impl PatternRows {
     }
 
     /// Adds to each row of the network its parts, from the smallest on.
-    fn add_parts(&self, network: &mut [Row]) {
+    fn add_parts(&self, network: &mut [FloatRow]) {
         let rows = self.parts.iter().map(|part| part.fitted.rows.clone());
-        let mut sums: Vec<Vec<Row>> = rows.collect();
-        for part in self.parts.iter().rev() {
-            let Some(sum) = sums.pop() else { return };
+        let mut sums: Vec<Vec<FloatRow>> = rows.collect();
+        while let Some(sum) = sums.pop() {
+            let part = &self.parts[sums.len()];
             let whole = match part.whole {
                 Some(whole) => &mut sums[whole],
                 None => &mut *network,
@@ -125,7 +132,7 @@ impl PatternRows {
     }
 
     /// The gradient of each row.
-    fn gradients(&self, samples: &[&SampleGradient]) -> Vec<Row> {
+    fn gradients(&self, samples: &[&SampleGradient]) -> Vec<FloatRow> {
         let mut gradients = vec![[0.0; SUMS]; self.places.len()];
         for sample in samples {
             for &row in &sample.rows[self.instances.clone()] {
@@ -139,21 +146,21 @@ impl PatternRows {
     }
 }
 
-impl Part {
+impl RowPart {
     /// A part with rows of zeros for some of the digits of a whole.
     fn new(digits: &[usize], of: &[usize], whole: Option<usize>) -> Self {
         let place = |digit: &usize| of.iter().position(|other| other == digit).unwrap_or(0);
         let places: Vec<usize> = digits.iter().map(place).collect();
         let of_whole = (0..three_to(of.len())).map(|index| cast(part(index, &places)));
         Self {
-            fitted: Fitted::new(vec![[0.0; SUMS]; three_to(digits.len())]),
+            fitted: FittedRows::new(vec![[0.0; SUMS]; three_to(digits.len())]),
             whole,
             of_whole: of_whole.collect(),
         }
     }
 
     /// The gradient of each row: the sum of the gradients of the rows of the whole that it counts for.
-    fn gradients(&self, of_whole: &[Row]) -> Vec<Row> {
+    fn gradients(&self, of_whole: &[FloatRow]) -> Vec<FloatRow> {
         let mut gradients = vec![[0.0; SUMS]; self.fitted.rows.len()];
         for (gradient, &row) in of_whole.iter().zip(&self.of_whole) {
             add(&mut gradients[row as usize], gradient);
@@ -162,7 +169,7 @@ impl Part {
     }
 }
 
-fn add(sums: &mut Row, row: &Row) {
+fn add(sums: &mut FloatRow, row: &FloatRow) {
     for (sum, number) in sums.iter_mut().zip(row) {
         *sum += number;
     }
@@ -269,18 +276,20 @@ mod tests {
 
     #[test]
     fn a_row_has_each_part_of_its_digits_once() {
-        let sets = digit_sets(10);
-        let all: Vec<usize> = (0..10).collect();
-        for set in &sets {
-            let whole = set.whole.map_or(&all, |whole| &sets[whole].digits);
-            assert!(set.digits.iter().all(|digit| whole.contains(digit)));
-            let part = Part::new(&set.digits, whole, set.whole);
-            let mut uses = vec![0; part.fitted.rows.len()];
-            for &row in &part.of_whole {
-                uses[row as usize] += 1;
+        for pattern in pattern_places() {
+            let sets = digit_sets(pattern.digits);
+            let all: Vec<usize> = (0..pattern.digits).collect();
+            for set in &sets {
+                let whole = set.whole.map_or(&all, |whole| &sets[whole].digits);
+                assert!(set.digits.iter().all(|digit| whole.contains(digit)));
+                let part = RowPart::new(&set.digits, whole, set.whole);
+                let mut uses = vec![0; part.fitted.rows.len()];
+                for &row in &part.of_whole {
+                    uses[row as usize] += 1;
+                }
+                let each = three_to(whole.len() - set.digits.len());
+                assert!(uses.iter().all(|&count| count == each), "{pattern:?}");
             }
-            let each = three_to(whole.len() - set.digits.len());
-            assert!(uses.iter().all(|&count| count == each));
         }
         // The digits of 5 are 2 and 1.
         assert_eq!([part(5, &[0]), part(5, &[1]), part(5, &[1, 0])], [2, 1, 7]);
