@@ -13,7 +13,7 @@ use crate::engine::Position;
 use crate::tools::run::{ShardFile, ToolError, in_order};
 
 /// Merges shards of games, positions, searches or errors into the new file `out`. Checks that the files are the
-/// shards of one run, each complete and present once, and that no row is repeated.
+/// shards of one run, each complete and present once, and that rows are in order, except leaves: these have none.
 pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), ToolError> {
     let parts = files
         .iter()
@@ -33,7 +33,10 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), ToolError> {
 
 fn write(parts: &mut [ShardFile], file: &mut NewFile, out: &Path) -> Result<(), ToolError> {
     let mut add = |line: &str| writeln!(file, "{line}").map_err(ToolError::unwritable(out));
-    let kind = parts[0].kind.clone();
+    let kind = match parts[0].number("leaves") {
+        Some(_) => "leaves".to_owned(),
+        None => parts[0].kind.clone(),
+    };
     let total = total_of(&parts[0])?;
     add(&whole_line(&parts[0]))?;
     let mut progress = StageProgress::new("merge", "rows", 0, total);
@@ -102,6 +105,8 @@ fn check(kind: &str, number: usize, row: &str, last: &mut Option<Position>) -> R
             }
             Ok(())
         }
+        // Several leaves of a position follow each other, and may be the same one.
+        "leaves" => row.parse::<Labeled>().map(|_| ()),
         "searches" => probcut::check(row, number),
         _ => accuracy::check(row),
     }

@@ -99,9 +99,9 @@ fn shards_of_games_become_the_file_of_one_run() {
     assert_eq!(names.filter(is_visible).count(), SHARDS + 2);
 }
 
-#[test]
-fn shards_of_positions_become_the_file_of_one_run() {
-    let games = Games::new();
+/// Labels the positions of games, or leaves of them: at once, and in shards that become the same file. Returns the
+/// names of the shards.
+fn merge_labels(games: &Games, leaves: Option<usize>) -> [&'static str; SHARDS] {
     let label_to = |shard, name: &str| {
         let work = games.work(shard, name);
         let games = vec![games.path("all")];
@@ -110,7 +110,7 @@ fn shards_of_positions_become_the_file_of_one_run() {
             exact_from: 6,
             depth: 1,
             search_part: 0.2,
-            leaves: None,
+            leaves,
             work,
         })
         .unwrap();
@@ -129,9 +129,35 @@ fn shards_of_positions_become_the_file_of_one_run() {
     games.merge(&names).unwrap();
     assert_eq!(games.read("out"), games.read("positions"));
     fs::remove_file(games.path("out")).unwrap();
+    names
+}
+
+#[test]
+fn shards_of_positions_become_the_file_of_one_run() {
+    let games = Games::new();
+    let names = merge_labels(&games, None);
+    let swapped = |text: String| {
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines.swap(2, 3);
+        lines.join("\n") + "\n"
+    };
+    // The next shard has a row before the last one.
+    games.change("p2", swapped);
+    games.check_refused(&names, "p3, line 3: duplicate position, or out of order");
     games.check_refused(
         &["p1", "2", "p3"],
         "2, line 1: different options: reversi \"games\" here, reversi \"positions\" in p1",
+    );
+}
+
+#[test]
+fn shards_of_leaves_become_the_file_of_one_run() {
+    let games = Games::new();
+    let names = merge_labels(&games, Some(2));
+    games.change("p2", |text| text.replacen('\n', "\nz", 1));
+    games.check_refused(
+        &names,
+        "p2, line 2: expected two disjoint hexadecimal numbers",
     );
 }
 
