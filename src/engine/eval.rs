@@ -31,9 +31,7 @@ use network::{LeafNetwork, SharedNetwork};
 use shape::TERM_COUNT;
 #[doc(hidden)]
 pub use shape::WEIGHTS;
-pub(crate) use shape::{
-    FEATURES, INSTANCE_COUNT, PatternPlaces, TERM_STARTS, parity_weights, pattern_places, shared,
-};
+pub(crate) use shape::{FEATURES, TERM_STARTS, parity_weights, shared};
 
 /// The number of weight tables: one for every two plies.
 pub const PHASES: usize = 30;

@@ -4,8 +4,6 @@
 //! square, 1 for a disc of the side to move, -1 for an opposing disc. With the other side to move, the index is
 //! negated. All instances of a pattern, which are its images under the board's symmetries, share their weights.
 
-use std::ops::Range;
-
 use crate::engine::bits::QUADRANTS;
 use crate::engine::symmetry::turned_square;
 
@@ -198,26 +196,6 @@ pub fn parity_weights(is_odd: bool) -> impl Iterator<Item = usize> {
 
 /// The number of features of a position: one per pattern instance, and the terms.
 pub const FEATURES: usize = INSTANCE_COUNT + TERM_COUNT;
-
-/// Where a pattern is: in a weight table, and among the instances of a position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PatternPlaces {
-    pub weights: Range<usize>,
-    pub instances: Range<usize>,
-    /// The ternary digits of an index, which are as many as the squares.
-    pub digits: usize,
-}
-
-/// The places of all patterns, in their order.
-pub fn pattern_places() -> impl Iterator<Item = PatternPlaces> {
-    let instances = &INSTANCES.0[..INSTANCE_COUNT];
-    (0..COUNT).map(|pattern| PatternPlaces {
-        weights: STARTS[pattern]..STARTS[pattern + 1],
-        instances: instances.partition_point(|&(other, _)| other < pattern)
-            ..instances.partition_point(|&(other, _)| other <= pattern),
-        digits: PATTERNS[pattern].len(),
-    })
-}
 
 /// For each weight, the first weight that is equal because the pattern is symmetric.
 pub fn shared() -> Vec<u32> {

@@ -3,7 +3,6 @@
 mod adam;
 mod gradient;
 mod model;
-mod pattern_rows;
 
 use std::f32::consts::PI;
 use std::path::PathBuf;
@@ -76,12 +75,11 @@ pub fn fit_network(options: &FitNetworkOptions) -> Result<String, ToolError> {
     }
     let mut rng = Rng::seed_from_u64(mix_seed(options.seed));
     let network = former.network().filter(|_| !options.afresh);
-    let is_new = network.is_none();
     let mut model = network.map_or_else(
         || FloatNetwork::random(&mut rng),
         |network| FloatNetwork::of(&network),
     );
-    let mut descent = Descent::new(threads, &model, is_new);
+    let mut descent = Descent::new(threads, &model);
     let mut loss = 0.0;
     for step in 0..options.steps {
         #[expect(clippy::cast_precision_loss, reason = "steps are few")]

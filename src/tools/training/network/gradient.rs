@@ -3,15 +3,18 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::adam::{Means, StepSize};
-use super::model::{FloatNetwork, LARGEST_SUM, PRODUCTS, Sample, Samples};
-use super::pattern_rows::{PatternRows, SampleGradient};
+use super::model::{FloatNetwork, INSTANCES, LARGEST_SUM, PRODUCTS, Sample, Samples};
 use crate::base::files::{NoThread, results};
-use crate::engine::eval::{HIDDEN, INPUTS, LAYER, SUMS, pattern_places};
+use crate::engine::eval::{HIDDEN, INPUTS, LAYER, SUMS, WEIGHTS};
 
 /// The error, in discs, beyond which the loss grows linearly.
 const LARGE: f32 = 4.0;
 
-/// Added to the root of the mean square of a number's gradient.
+/// The part of a row that the longest step takes away, in units of its length: rare rows stay small.
+const DECAY: f32 = 0.2;
+
+/// Added to the root of the mean square of a gradient. It is large for rows, so that rare ones move little.
+const LEAST_OF_ROWS: f32 = 6e-4;
 const LEAST: f32 = 1e-7;
 
 /// The number of parts of a batch. Sums must not depend on the number of threads, so this doesn't, either.
@@ -20,7 +23,7 @@ const PARTS: usize = 16;
 /// Descends along the gradients of batches.
 pub struct Descent {
     threads: usize,
-    patterns: Vec<PatternRows>,
+    rows: Vec<[Means; SUMS]>,
     numbers: Vec<Means>,
     steps: i32,
 }
@@ -32,20 +35,24 @@ struct Part {
     loss: f64,
 }
 
+/// The gradient of a sample's sums, which is that of each of its rows.
+struct SampleGradient {
+    rows: [u32; INSTANCES],
+    of_sums: [f32; SUMS],
+}
+
+/// Some rows of the network, with their means.
+struct RowRange<'a> {
+    start: usize,
+    rows: &'a mut [[f32; SUMS]],
+    means: &'a mut [[Means; SUMS]],
+}
+
 impl Descent {
-    /// Begins with a network. With parts, rows learn from others that agree in some of the squares.
-    pub fn new(threads: usize, model: &FloatNetwork, has_parts: bool) -> Self {
-        let patterns = pattern_places().map(|pattern| {
-            let rows = PatternRows::new(&pattern, &model.rows);
-            if has_parts {
-                rows.with_parts(&pattern)
-            } else {
-                rows
-            }
-        });
+    pub fn new(threads: usize, model: &FloatNetwork) -> Self {
         Self {
             threads,
-            patterns: patterns.collect(),
+            rows: vec![[Means::default(); SUMS]; WEIGHTS],
             numbers: vec![Means::default(); model.numbers.len()],
             steps: 0,
         }
@@ -73,34 +80,65 @@ impl Descent {
             let gradient: f32 = parts.iter().map(|part| part.numbers[index]).sum();
             *number += size.step(means, gradient, LEAST);
         }
-        let gradients: Vec<&SampleGradient> = parts.iter().flat_map(|part| &part.samples).collect();
-        self.step_rows(&gradients, &size, &mut model.rows)?;
+        self.step_rows(&parts, &size, &mut model.rows)?;
         Ok(parts.iter().map(|part| part.loss).sum())
     }
 
-    /// Makes a step of the rows, each pattern on one thread.
+    /// Makes a step of the rows, an equal share of them on each thread.
     fn step_rows(
         &mut self,
-        samples: &[&SampleGradient],
+        parts: &[Part],
         size: &StepSize,
         rows: &mut [[f32; SUMS]],
     ) -> Result<(), NoThread> {
-        let mut left = rows;
-        let mut work = Vec::new();
-        for pattern in &mut self.patterns {
-            let (rows, others) = left.split_at_mut(pattern.places.len());
-            left = others;
-            work.push(Mutex::new((pattern, rows)));
-        }
-        // The last ones are the largest, and begin first.
-        work.reverse();
+        let share = rows.len().div_ceil(self.threads);
+        let chunks = rows.chunks_mut(share).zip(self.rows.chunks_mut(share));
+        let ranges: Vec<_> = chunks
+            .enumerate()
+            .map(|(index, (rows, means))| {
+                let start = index * share;
+                Mutex::new(RowRange { start, rows, means })
+            })
+            .collect();
         let step = |(): &mut (), index: usize| {
-            let mut work = work[index].lock().unwrap_or_else(PoisonError::into_inner);
-            let (pattern, rows) = &mut *work;
-            pattern.step(samples, size, rows);
+            let range = ranges[index].lock();
+            range
+                .unwrap_or_else(PoisonError::into_inner)
+                .step(parts, size);
         };
-        results(self.threads, work.len(), || (), step)?;
+        results(self.threads, ranges.len(), || (), step)?;
         Ok(())
+    }
+}
+
+impl RowRange<'_> {
+    /// Moves the rows against their gradients, after taking a part of them away.
+    fn step(&mut self, parts: &[Part], size: &StepSize) {
+        let gradients = self.gradients(parts);
+        let rows = self.rows.iter_mut().zip(&mut *self.means).zip(&gradients);
+        for ((row, means), gradients) in rows {
+            for ((number, means), gradient) in row.iter_mut().zip(means).zip(gradients) {
+                *number *= 1.0 - size.length * DECAY;
+                *number += size.step(means, *gradient, LEAST_OF_ROWS);
+            }
+        }
+    }
+
+    /// The gradient of each row.
+    fn gradients(&self, parts: &[Part]) -> Vec<[f32; SUMS]> {
+        let mut gradients = vec![[0.0; SUMS]; self.rows.len()];
+        for sample in parts.iter().flat_map(|part| &part.samples) {
+            for &row in &sample.rows {
+                let place = (row as usize).wrapping_sub(self.start);
+                let Some(sums) = gradients.get_mut(place) else {
+                    continue;
+                };
+                for (sum, number) in sums.iter_mut().zip(&sample.of_sums) {
+                    *sum += number;
+                }
+            }
+        }
+        gradients
     }
 }
 

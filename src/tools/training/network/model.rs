@@ -4,14 +4,15 @@ use rand::RngExt;
 
 use crate::engine::Position;
 use crate::engine::eval::{
-    COUNTS, Evaluation, FEATURES, HIDDEN, INPUTS, INSTANCE_COUNT, LAYER, LAYERS, Network, PHASES,
-    SUMS, TERM_STARTS, WEIGHTS, features, phase, shared,
+    COUNTS, Evaluation, FEATURES, HIDDEN, INPUTS, LAYER, LAYERS, Network, PHASES, SUMS,
+    TERM_STARTS, WEIGHTS, features, phase, shared,
 };
 use crate::players::Rng;
 use crate::tools::training::label::Labeled;
 
 pub const PRODUCTS: usize = SUMS / 2;
 pub const TERMS: usize = INPUTS - PRODUCTS - 1;
+pub const INSTANCES: usize = FEATURES - TERMS;
 
 /// The units of a network's numbers.
 const ROW: f32 = 256.0;
@@ -37,7 +38,7 @@ pub struct Samples {
 
 /// The inputs of a sample: the rows of its instances, its layer, its terms and the table's sum.
 pub struct Inputs {
-    pub rows: [u32; INSTANCE_COUNT],
+    pub rows: [u32; INSTANCES],
     pub layer: usize,
     pub others: [f32; TERMS + 1],
 }
@@ -91,7 +92,7 @@ impl Samples {
         let mut others = [0.0; TERMS + 1];
         for term in 0..TERMS {
             #[expect(clippy::cast_precision_loss, reason = "small")]
-            let value = (features[INSTANCE_COUNT + term] as usize - TERM_STARTS[term]) as f32;
+            let value = (features[INSTANCES + term] as usize - TERM_STARTS[term]) as f32;
             others[term] = value / 8.0;
         }
         others[TERMS] = self.sum(position, &features) / 16.0;
