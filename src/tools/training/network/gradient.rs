@@ -198,3 +198,46 @@ fn part(model: &FloatNetwork, samples: &Samples, of: &[&Sample]) -> Part {
     }
     part
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a step makes of rows of ones, of which some are seen with a gradient of 1.
+    fn after_a_step(start: usize, seen: [u32; INSTANCES]) -> Vec<f32> {
+        let part = Part {
+            samples: vec![SampleGradient {
+                rows: seen,
+                of_sums: [1.0; SUMS],
+            }],
+            numbers: Vec::new(),
+            loss: 0.0,
+        };
+        let mut rows = vec![[1.0; SUMS]; 4];
+        let mut means = vec![[Means::default(); SUMS]; 4];
+        let mut range = RowRange {
+            start,
+            rows: &mut rows,
+            means: &mut means,
+        };
+        range.step(&[part], &StepSize::new(1, 1.0, 1));
+        rows.iter().map(|row| row[SUMS - 1]).collect()
+    }
+
+    #[test]
+    fn a_step_moves_the_rows_of_its_range_that_were_seen_and_decays_all() {
+        let decayed = after_a_step(10, [9; INSTANCES]);
+        assert!(decayed[0] < 1.0);
+        assert_eq!(decayed[1..], decayed[..3]);
+        // The rows before and after the range are not its own.
+        let mut seen = [14; INSTANCES];
+        seen[0] = 10;
+        seen[1] = 13;
+        seen[2] = 13;
+        let moved = after_a_step(10, seen);
+        assert!(moved[0] < decayed[0] && moved[3] < decayed[3]);
+        assert_eq!(moved[1..3], decayed[1..3]);
+        // A row that was seen twice has twice the gradient, so that the constant in the divisor counts less.
+        assert!(moved[3] < moved[0]);
+    }
+}
